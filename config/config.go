@@ -2,6 +2,8 @@
 package config
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -31,6 +33,14 @@ type Server struct {
 	URL     string
 	Headers map[string]string
 
+	CAFile  string // PEM certificates trusted besides the system's; HTTP and SSE only
+
+	// Unconfirmed marks a command or address that came from elsewhere (an
+	// import, pasted JSON). The user sees it whole and agrees before its first
+	// run.
+	Unconfirmed bool
+	Source      string // where an imported entry came from, e.g. "Claude Desktop"
+
 	Disabled    bool          // not started with the app
 	Revision    string        // protocol revision fixed by the user; empty: auto
 	CallTimeout time.Duration // 0: none. The clock stands while the user is being asked.
@@ -44,6 +54,19 @@ type OAuth struct {
 	Scopes       []string
 	RedirectHost string // "127.0.0.1" or "localhost"; empty: by RFC 8252 and the kind of client
 	RedirectPort int    // 0: ephemeral
+}
+
+// Clone is a copy that shares nothing with s.
+func (s Server) Clone() Server {
+	s.Args = slices.Clone(s.Args)
+	s.Env = maps.Clone(s.Env)
+	s.Headers = maps.Clone(s.Headers)
+	if s.OAuth != nil {
+		o := *s.OAuth
+		o.Scopes = slices.Clone(o.Scopes)
+		s.OAuth = &o
+	}
+	return s
 }
 
 // How says in one line how the server is reached, e.g.
