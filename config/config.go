@@ -33,7 +33,7 @@ type Server struct {
 	URL     string
 	Headers map[string]string
 
-	CAFile  string // PEM certificates trusted besides the system's; HTTP and SSE only
+	CAFile string // PEM certificates trusted besides the system's; HTTP and SSE only
 
 	// Unconfirmed marks a command or address that came from elsewhere (an
 	// import, pasted JSON). The user sees it whole and agrees before its first
