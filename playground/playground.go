@@ -1,0 +1,76 @@
+// Package playground is a built-in MCP server that asks everything there is
+// to ask: a place to try Parley out, and to test it. It speaks both eras of
+// the protocol, and every result repeats, byte for byte, what it received.
+package playground
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// RecordEnv names the environment variable with the path of a file to which
+// the playground appends what it receives, as JSON lines.
+const RecordEnv = "PARLEY_PLAYGROUND_RECORD"
+
+// Options is what a playground can be told.
+type Options struct {
+	// RecordFile, when not empty, gets one JSON line for everything the
+	// server received.
+	RecordFile string
+}
+
+// EnvOptions reads the options from the environment (os.Getenv as a rule).
+func EnvOptions(getenv func(string) string) Options {
+	return Options{RecordFile: getenv(RecordEnv)}
+}
+
+// Serve answers one client over t until the client leaves or ctx ends.
+func Serve(ctx context.Context, t mcp.Transport, o Options) error {
+	rec, err := newRecorder(o.RecordFile)
+	if err != nil {
+		return err
+	}
+	defer rec.Close()
+	pages := newPages()
+	defer pages.Close()
+	s := &server{record: rec, pages: pages, locks: make(map[string][]*page)}
+	if err := s.build().Run(ctx, exactTransport{t}); err != nil && ctx.Err() == nil {
+		return fmt.Errorf("playground: %w", err)
+	}
+	return ctx.Err()
+}
+
+// RunStdio serves one client over a pair of pipes (standard input and output
+// as a rule), with the options of the environment.
+func RunStdio(ctx context.Context, in io.ReadCloser, out io.WriteCloser) error {
+	return Serve(ctx, &mcp.IOTransport{Reader: in, Writer: out}, EnvOptions(os.Getenv))
+}
+
+const instructions = "A place to try things out. Every tool asks you something or shows you something; " +
+	"nothing leaves this computer and nothing is kept."
+
+// build makes the SDK server with all that the playground offers.
+func (s *server) build() *mcp.Server {
+	srv := mcp.NewServer(
+		&mcp.Implementation{Name: "parley-playground", Title: "Parley Playground", Version: "1.0.0"},
+		&mcp.ServerOptions{
+			Instructions:       instructions,
+			CompletionHandler:  completeCity,
+			Logger:             slog.New(slog.DiscardHandler),
+			SubscribeHandler:   func(context.Context, *mcp.SubscribeRequest) error { return nil },
+			UnsubscribeHandler: func(context.Context, *mcp.UnsubscribeRequest) error { return nil },
+		})
+	for _, group := range [][]tool{s.formTools(), s.linkTools(), s.busyTools(), resultTools()} {
+		for _, t := range group {
+			srv.AddTool(t.describe(), s.handler(t))
+		}
+	}
+	s.addPrompts(srv)
+	s.addResources(srv)
+	return srv
+}
