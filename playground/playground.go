@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -43,6 +44,21 @@ func Serve(ctx context.Context, t mcp.Transport, o Options) error {
 		return fmt.Errorf("playground: %w", err)
 	}
 	return ctx.Err()
+}
+
+// Open starts a playground of its own and returns the client's end of a pipe
+// to it: newline-delimited JSON-RPC, as on a child's stdin and stdout. Closing
+// the pipe ends the playground.
+func Open(ctx context.Context, o Options) (io.ReadWriteCloser, error) {
+	here, there := net.Pipe()
+	// The playground lives as long as the pipe, not as long as the dialing.
+	ctx = context.WithoutCancel(ctx)
+	go func() {
+		defer there.Close()
+		// Its end is the end of the pipe; there is nobody else to tell.
+		_ = Serve(ctx, &mcp.IOTransport{Reader: there, Writer: there}, o)
+	}()
+	return here, nil
 }
 
 // RunStdio serves one client over a pair of pipes (standard input and output

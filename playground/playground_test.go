@@ -347,6 +347,29 @@ func TestEveryToolIsDescribedForPeople(t *testing.T) {
 	}
 }
 
+func TestOpenServesUntilThePipeIsClosed(t *testing.T) {
+	pipe, err := Open(t.Context(), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := mcp.NewClient(&mcp.Implementation{Name: "t", Version: "1"}, nil)
+	session, err := client.Connect(t.Context(), &mcp.IOTransport{Reader: pipe, Writer: pipe}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if name := session.InitializeResult().ServerInfo.Title; name != "Parley Playground" {
+		t.Error(name)
+	}
+	_ = session.Close() // goleak sees whether the server has ended
+}
+
+func TestARecordThatCannotBeWrittenIsAnError(t *testing.T) {
+	_, there := mcp.NewInMemoryTransports()
+	if err := Serve(t.Context(), there, Options{RecordFile: t.TempDir()}); err == nil {
+		t.Error("a folder was taken for a file")
+	}
+}
+
 func TestWithTheSDKsOwnClient(t *testing.T) {
 	for _, revision := range []string{"2025-06-18", "2025-11-25", "2026-07-28"} {
 		t.Run(revision, func(t *testing.T) {
