@@ -1,0 +1,138 @@
+package app
+
+import (
+	"context"
+	"reflect"
+
+	"parley/config"
+	"parley/elicit/say"
+)
+
+// AddServer adds a server at the end and connects it.
+func (a *App) AddServer(ctx context.Context, cfg config.Server) error {
+	if err := a.p.Servers.Add(ctx, cfg); err != nil {
+		return err
+	}
+	a.sync()
+	return nil
+}
+
+// UpdateServer replaces the configuration of a server, its name included, and
+// reconnects it.
+func (a *App) UpdateServer(ctx context.Context, name string, cfg config.Server) error {
+	if err := a.p.Servers.Update(ctx, name, cfg); err != nil {
+		return err
+	}
+	a.sync()
+	return nil
+}
+
+// RemoveServer ends a server's session and forgets it, its secrets included.
+func (a *App) RemoveServer(ctx context.Context, name string) error {
+	if err := a.p.Servers.Remove(ctx, name); err != nil {
+		return err
+	}
+	a.sync()
+	return nil
+}
+
+// Confirm says that the user has read how a server is started and agrees.
+func (a *App) Confirm(name string) {
+	a.edit(name, func(s *server) { s.cfg.Unconfirmed, s.cfg.Disabled = false, false })
+}
+
+// Connect wants a server connected, now and at the next start.
+func (a *App) Connect(name string) { a.edit(name, func(s *server) { s.cfg.Disabled = false }) }
+
+// Disconnect wants a server off, now and at the next start.
+func (a *App) Disconnect(name string) { a.edit(name, func(s *server) { s.cfg.Disabled = true }) }
+
+// Retry connects a server at once; a connected one is reconnected.
+func (a *App) Retry(name string) {
+	a.edit(name, func(s *server) { s.cfg.Disabled, s.wanted.retry = false, true })
+}
+
+// edit changes a server, brings it to what is wanted, and writes it down if
+// its configuration is another.
+func (a *App) edit(name string, change func(*server)) {
+	a.mu.Lock()
+	s := a.find(name)
+	if s == nil {
+		a.mu.Unlock()
+		return
+	}
+	before := s.cfg
+	change(s)
+	after := s.cfg
+	a.mu.Unlock()
+	a.turn(s)
+	a.events.raise(Event{Kind: ServerChanged, Server: name})
+	if reflect.DeepEqual(before, after) {
+		return
+	}
+	a.spawn(func(ctx context.Context) {
+		if err := a.p.Servers.Update(ctx, name, after); err != nil {
+			a.fault(err)
+		}
+	})
+}
+
+// sync brings the running servers to what the store lists.
+func (a *App) sync() {
+	list := a.p.Servers.List()
+	var turned []*server
+	a.mu.Lock()
+	next := make([]*server, 0, len(list))
+	for _, cfg := range list {
+		s := a.find(cfg.Name)
+		switch {
+		case s == nil:
+			s = &server{cfg: cfg}
+			turned = append(turned, s)
+		case !reflect.DeepEqual(s.cfg, cfg):
+			s.wanted.renew = s.wanted.renew || !sameButSwitch(s.cfg, cfg)
+			s.cfg = cfg
+			turned = append(turned, s)
+		}
+		next = append(next, s)
+	}
+	for _, s := range a.servers {
+		if !contains(next, s) {
+			s.wanted.gone = true
+			turned = append(turned, s)
+		}
+	}
+	a.servers = next
+	a.mu.Unlock()
+
+	events := []Event{{Kind: ServersChanged}, {Kind: NoticesChanged}}
+	for _, s := range turned {
+		a.turn(s)
+		events = append(events, Event{Kind: ServerChanged, Server: s.cfg.Name})
+	}
+	a.events.raise(events...)
+}
+
+// sameButSwitch reports whether two configurations dial alike.
+func sameButSwitch(x, y config.Server) bool {
+	x.Disabled, x.Unconfirmed = y.Disabled, y.Unconfirmed
+	return reflect.DeepEqual(x, y)
+}
+
+func contains(list []*server, s *server) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// Problems are what is wrong with the file of servers, as sentences.
+func (a *App) Problems() []say.Text {
+	var out []say.Text
+	for _, p := range a.p.Servers.Problems() {
+		out = append(out, p.What)
+	}
+	return out
+}

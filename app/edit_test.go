@@ -1,0 +1,113 @@
+package app
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"parley/config"
+	"parley/elicit/say"
+	"parley/store/servers"
+)
+
+func serverNames(a *App) string {
+	var n []string
+	for _, s := range a.Servers() {
+		n = append(n, s.Name())
+	}
+	return strings.Join(n, ",")
+}
+
+func TestAddedServerIsConnected(t *testing.T) {
+	r := newRig(t, "Weather")
+	if err := r.AddServer(t.Context(), config.Server{Name: "Notes", Command: "notes"}); err != nil {
+		t.Fatal(err)
+	}
+	r.started("Notes")
+	if got := serverNames(r.App); got != "Weather,Notes" {
+		t.Errorf("servers = %s", got)
+	}
+}
+
+func TestAStoreThatRefusesChangesNothing(t *testing.T) {
+	r := newRig(t, "Weather")
+	r.store.fail = errors.New("name taken")
+	for what, err := range map[string]error{
+		"add":    r.AddServer(t.Context(), config.Server{Name: "Weather"}),
+		"update": r.UpdateServer(t.Context(), "Weather", config.Server{Name: "W"}),
+		"remove": r.RemoveServer(t.Context(), "Weather"),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", what)
+		}
+	}
+	if got := serverNames(r.App); got != "Weather" {
+		t.Errorf("servers = %s", got)
+	}
+}
+
+func TestAChangedServerIsReconfiguredAndKeepsItsPlace(t *testing.T) {
+	r := newRig(t, "A", "B", "C")
+	a := r.started("A")
+	if err := r.UpdateServer(t.Context(), "A", config.Server{Name: "A", Command: "other"}); err != nil {
+		t.Fatal(err)
+	}
+	a.await(t, "reconfigure other")
+	if err := r.UpdateServer(t.Context(), "A", config.Server{Name: "Z", Command: "other"}); err != nil {
+		t.Fatal(err)
+	}
+	r.started("Z")
+	a.await(t, "close")
+	if got := serverNames(r.App); got != "Z,B,C" {
+		t.Errorf("servers = %s, want Z,B,C", got)
+	}
+}
+
+func TestRemovedServerIsClosed(t *testing.T) {
+	r := newRig(t, "A", "B")
+	a := r.started("A")
+	if err := r.RemoveServer(t.Context(), "A"); err != nil {
+		t.Fatal(err)
+	}
+	a.await(t, "close")
+	if got := serverNames(r.App); got != "B" {
+		t.Errorf("servers = %s", got)
+	}
+}
+
+func TestAFileChangedElsewhereIsFollowed(t *testing.T) {
+	r := newRig(t, "A")
+	r.started("A")
+	r.store.mu.Lock()
+	r.store.cfgs = []config.Server{{Name: "B"}, {Name: "A", Command: "A", Disabled: true}}
+	r.store.mu.Unlock()
+	(<-r.store.changed)()
+	r.started("B")
+	r.sup("A").await(t, "stop")
+	if got := serverNames(r.App); got != "B,A" {
+		t.Errorf("servers = %s", got)
+	}
+}
+
+func TestASwitchThatCantBeWrittenIsAFault(t *testing.T) {
+	r := newRig(t, "A")
+	a := r.started("A")
+	r.store.mu.Lock()
+	r.store.fail = errors.New("disk full")
+	r.store.mu.Unlock()
+	r.Disconnect("A")
+	a.await(t, "stop")
+	r.await("the fault", func(Event) bool { return len(r.Faults()) == 1 })
+	r.ClearFaults()
+	if f := r.Faults(); len(f) != 0 {
+		t.Errorf("faults, once read: %v", f)
+	}
+}
+
+func TestProblemsOfTheFileAreTold(t *testing.T) {
+	r := newRig(t)
+	r.store.problems = []servers.Problem{{Line: 3, What: say.T("Line 3 is no JSON.")}}
+	if p := r.Problems(); len(p) != 1 || p[0].String() != "Line 3 is no JSON." {
+		t.Errorf("problems = %v", p)
+	}
+}

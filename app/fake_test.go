@@ -1,0 +1,334 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"parley/config"
+	"parley/elicit"
+	"parley/mcpclient"
+	"parley/store/history"
+	"parley/store/servers"
+	"parley/store/settings"
+)
+
+func TestMain(m *testing.M) {
+	goleak.VerifyTestMain(m)
+}
+
+// fakeSession answers from its fields.
+type fakeSession struct {
+	id   elicit.SessionID
+	info Info
+	done chan struct{}
+	call func(ctx context.Context, c mcpclient.ToolCall) (*ToolResult, error)
+
+	mu    sync.Mutex
+	tools []Tool
+	fail  error
+}
+
+func (s *fakeSession) ID() elicit.SessionID  { return s.id }
+func (s *fakeSession) Info() Info            { return s.info }
+func (s *fakeSession) Done() <-chan struct{} { return s.done }
+
+func (s *fakeSession) Tools(context.Context) ([]Tool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tools, s.fail
+}
+
+func (s *fakeSession) Prompts(context.Context) ([]Prompt, error) {
+	return []Prompt{{Name: "greet"}}, nil
+}
+
+func (s *fakeSession) Resources(context.Context) ([]Resource, error) {
+	return []Resource{{URI: "file:///a"}}, nil
+}
+
+func (s *fakeSession) ResourceTemplates(context.Context) ([]ResourceTemplate, error) {
+	return nil, nil
+}
+
+func (s *fakeSession) CallTool(ctx context.Context, c mcpclient.ToolCall) (*ToolResult, error) {
+	return s.call(ctx, c)
+}
+
+func (s *fakeSession) GetPrompt(_ context.Context, name string, args map[string]string) (*PromptResult, error) {
+	return &PromptResult{Description: name + " " + args["who"]}, nil
+}
+
+func (s *fakeSession) ReadResource(_ context.Context, uri string) ([]Content, error) {
+	return []Content{{Kind: ContentText, Text: uri}}, nil
+}
+
+// fakeSupervisor tells what it was told.
+type fakeSupervisor struct {
+	cfg  config.Server
+	o    mcpclient.SupervisorOptions
+	told chan string
+
+	mu   sync.Mutex
+	live Session
+}
+
+func (s *fakeSupervisor) Start()                        { s.told <- "start" }
+func (s *fakeSupervisor) Stop()                         { s.told <- "stop" }
+func (s *fakeSupervisor) Retry()                        { s.told <- "retry" }
+func (s *fakeSupervisor) Wake()                         { s.told <- "wake" }
+func (s *fakeSupervisor) Close()                        { s.told <- "close" }
+func (s *fakeSupervisor) Reconfigure(cfg config.Server) { s.told <- "reconfigure " + cfg.Command }
+
+func (s *fakeSupervisor) Session() Session {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.live
+}
+
+// await reads what the supervisor was told until it is what.
+func (s *fakeSupervisor) await(t *testing.T, what string) {
+	t.Helper()
+	var heard []string
+	for {
+		select {
+		case got := <-s.told:
+			heard = append(heard, got)
+			if got == what {
+				return
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("the supervisor was told %v, never %s", heard, what)
+		}
+	}
+}
+
+// become puts a session up and says so.
+func (s *fakeSupervisor) become(live *fakeSession) {
+	s.mu.Lock()
+	s.live = live
+	s.mu.Unlock()
+	s.o.OnChange(Snapshot{State: Ready, Revision: live.info.Revision})
+}
+
+// memoryServers is a ServerStore without a file.
+type memoryServers struct {
+	mu       sync.Mutex
+	cfgs     []config.Server
+	fail     error // of every change
+	locked   error // of Resolve
+	problems []servers.Problem
+	changed  chan func() // Watch's callback
+}
+
+func (m *memoryServers) List() []config.Server {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return append([]config.Server(nil), m.cfgs...)
+}
+
+func (m *memoryServers) Problems() []servers.Problem { return m.problems }
+
+func (m *memoryServers) Add(_ context.Context, add ...config.Server) error {
+	return m.change(func() { m.cfgs = append(m.cfgs, add...) })
+}
+
+func (m *memoryServers) Update(_ context.Context, name string, to config.Server) error {
+	return m.change(func() {
+		for i := range m.cfgs {
+			if m.cfgs[i].Name == name {
+				m.cfgs[i] = to
+			}
+		}
+	})
+}
+
+func (m *memoryServers) Remove(_ context.Context, name string) error {
+	return m.change(func() {
+		m.cfgs = slices.DeleteFunc(slices.Clone(m.cfgs), func(c config.Server) bool { return c.Name == name })
+	})
+}
+
+func (m *memoryServers) change(f func()) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.fail == nil {
+		f()
+	}
+	return m.fail
+}
+
+func (m *memoryServers) Resolve(_ context.Context, c config.Server) (config.Server, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return c, m.locked
+}
+
+func (m *memoryServers) Watch(ctx context.Context, _ time.Duration, changed func()) {
+	m.changed <- changed
+	<-ctx.Done()
+}
+
+// memoryFile is a settings file without a disk.
+type memoryFile[T any] struct {
+	mu    sync.Mutex
+	value T
+	fail  error
+}
+
+func (f *memoryFile[T]) Get() T {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.value
+}
+
+func (f *memoryFile[T]) Update(change func(*T)) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	change(&f.value)
+	return f.fail
+}
+
+// memoryRecorder is a history without a disk.
+type memoryRecorder struct {
+	mu   sync.Mutex
+	rows []history.Entry
+}
+
+func (m *memoryRecorder) Add(_ context.Context, e history.Entry) (int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.rows = append(m.rows, e)
+	return int64(len(m.rows) - 1), nil
+}
+
+func (m *memoryRecorder) SetEnd(_ context.Context, id int64, end history.End, _ string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.rows[id].End = end
+	return nil
+}
+
+// rig is an App over fakes whose events are recorded.
+type rig struct {
+	*App
+	t        *testing.T
+	store    *memoryServers
+	settings *memoryFile[Settings]
+	memory   *memoryFile[Memory]
+	recorder *memoryRecorder
+	inbox    *elicit.Inbox
+
+	mu   sync.Mutex
+	sups map[string]*fakeSupervisor
+
+	events chan Event
+}
+
+// newRig starts an App with servers whose commands are their names.
+func newRig(t *testing.T, names ...string) *rig {
+	t.Helper()
+	var cfgs []config.Server
+	for _, n := range names {
+		cfgs = append(cfgs, config.Server{Name: n, Transport: config.Stdio, Command: n})
+	}
+	return newRigWith(t, cfgs...)
+}
+
+func newRigWith(t *testing.T, cfgs ...config.Server) *rig {
+	t.Helper()
+	r := &rig{t: t, sups: map[string]*fakeSupervisor{}, events: make(chan Event, 1000),
+		inbox:    elicit.NewInbox(elicit.Config{}),
+		store:    &memoryServers{cfgs: cfgs, changed: make(chan func(), 1)},
+		settings: &memoryFile[Settings]{value: settings.Default()},
+		memory:   &memoryFile[Memory]{},
+		recorder: &memoryRecorder{}}
+	a, err := New(Params{Inbox: r.inbox, Servers: r.store, Settings: r.settings, Memory: r.memory,
+		Recorder: r.recorder, Supervise: r.supervise})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.App = a
+	a.Listen(func(f func()) { f() }, func(e Event) { r.events <- e })
+	a.Start()
+	t.Cleanup(a.Close)
+	return r
+}
+
+func (r *rig) supervise(cfg config.Server, o mcpclient.SupervisorOptions) (Supervisor, error) {
+	if cfg.Command == "bad" {
+		return nil, errors.New("no such program")
+	}
+	s := &fakeSupervisor{cfg: cfg, o: o, told: make(chan string, 100)}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sups[cfg.Name] = s
+	return s, nil
+}
+
+// sup is the supervisor of a server, once it is made.
+func (r *rig) sup(name string) *fakeSupervisor {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.sups[name]
+}
+
+// started awaits that a server was told to start.
+func (r *rig) started(name string) *fakeSupervisor {
+	r.t.Helper()
+	for r.sup(name) == nil {
+		runtime.Gosched()
+	}
+	s := r.sup(name)
+	s.await(r.t, "start")
+	return s
+}
+
+// await reads events until one fits.
+func (r *rig) await(what string, fits func(Event) bool) Event {
+	r.t.Helper()
+	limit := time.After(10 * time.Second)
+	for {
+		select {
+		case e := <-r.events:
+			if fits(e) {
+				return e
+			}
+		case <-limit:
+			r.t.Fatalf("no event: %s", what)
+		}
+	}
+}
+
+// connect puts a session with two tools up and awaits its lists.
+func (r *rig) connect(name string) *fakeSession {
+	r.t.Helper()
+	s := &fakeSession{
+		id: elicit.SessionID("s-" + name), done: make(chan struct{}),
+		info:  Info{Revision: Revision20251125, Tools: true, Prompts: true, Resources: true},
+		tools: []Tool{{Name: "plan_trip"}, {Name: "book_table"}},
+		call: func(context.Context, mcpclient.ToolCall) (*ToolResult, error) {
+			return &ToolResult{Content: []Content{{Text: "done"}}}, nil
+		},
+	}
+	r.started(name).become(s)
+	r.await("lists of "+name, func(e Event) bool { return e == Event{Kind: CatalogChanged, Server: name} })
+	return s
+}
+
+// finish awaits a call's end.
+func (r *rig) finish(id string) Call {
+	r.t.Helper()
+	r.await("end of "+id, func(e Event) bool {
+		c, _ := r.Call(id)
+		return !c.Running()
+	})
+	c, _ := r.Call(id)
+	return c
+}

@@ -1,0 +1,65 @@
+package app
+
+import (
+	"golang.org/x/time/rate"
+
+	"parley/elicit"
+	"parley/store/settings"
+)
+
+// The settings and the window's memory, as the window needs them.
+type (
+	Settings     = settings.Settings
+	Memory       = settings.Memory
+	ServerMemory = settings.ServerMemory
+	Recent       = settings.Recent
+)
+
+// Settings are what the user chose.
+func (a *App) Settings() Settings { return a.p.Settings.Get() }
+
+// ChangeSettings changes them; each takes effect at once. When they can't be
+// written down they hold for this run, and a fault says so.
+func (a *App) ChangeSettings(change func(*Settings)) {
+	if err := a.p.Settings.Update(change); err != nil {
+		a.fault(err)
+	}
+	a.applyLimits()
+	a.events.raise(Event{Kind: SettingsChanged})
+}
+
+// Memory is what the window remembers on its own.
+func (a *App) Memory() Memory { return a.p.Memory.Get() }
+
+// Remember changes it. It is a convenience: failing to write it down is only
+// logged.
+func (a *App) Remember(change func(*Memory)) {
+	if err := a.p.Memory.Update(change); err != nil {
+		a.p.Logger.Warn("memory not written", "err", err)
+	}
+}
+
+// RememberServer changes what is remembered of one server.
+func (a *App) RememberServer(name string, change func(*ServerMemory)) {
+	a.Remember(func(m *Memory) {
+		sm := m.Servers[name]
+		change(&sm)
+		if m.Servers == nil {
+			m.Servers = map[string]ServerMemory{}
+		}
+		m.Servers[name] = sm
+	})
+}
+
+func (a *App) remember(server, revision string) {
+	a.RememberServer(server, func(m *ServerMemory) { m.Revision = revision })
+}
+
+// applyLimits hands the brakes to the Inbox.
+func (a *App) applyLimits() {
+	l := a.p.Settings.Get().Limits
+	a.p.Inbox.SetLimits(elicit.Limits{
+		Waiting: l.Waiting,
+		Rate:    rate.Limit(float64(l.PerMinute) / 60),
+	})
+}

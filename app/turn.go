@@ -1,0 +1,145 @@
+package app
+
+import (
+	"context"
+
+	"parley/config"
+	"parley/elicit/say"
+	"parley/mcpclient"
+)
+
+// wanted is what a server should be brought to, beside its configuration.
+// Wishes are states, not commands: however the goroutines that fulfil them
+// are scheduled, the last wish holds.
+type wanted struct {
+	gone  bool // it left the list
+	renew bool // its configuration has changed
+	retry bool // dial now
+}
+
+// turn brings s to what is wanted, beside everything else.
+func (a *App) turn(s *server) {
+	a.spawn(func(ctx context.Context) {
+		s.turning.Lock()
+		defer s.turning.Unlock()
+		a.mu.Lock()
+		w, cfg, sup := s.wanted, s.cfg, s.sup
+		s.wanted.renew, s.wanted.retry = false, false
+		a.mu.Unlock()
+		switch {
+		case w.gone:
+			if sup != nil {
+				sup.Close()
+			}
+		case cfg.Disabled || cfg.Unconfirmed:
+			a.setFault(s, nil)
+			if sup != nil {
+				sup.Stop()
+			}
+		default:
+			a.connect(ctx, s, cfg, w)
+		}
+	})
+}
+
+// connect dials s, with its secrets filled in where they have not been yet.
+func (a *App) connect(ctx context.Context, s *server, cfg config.Server, w wanted) {
+	sup := a.supervisor(s)
+	if sup == nil || w.renew || w.retry {
+		resolved, err := a.p.Servers.Resolve(ctx, cfg)
+		if err == nil && sup != nil {
+			sup.Reconfigure(resolved)
+		} else if err == nil {
+			sup, err = a.supervise(s, resolved)
+		}
+		a.setFault(s, err)
+		if err != nil {
+			if sup != nil {
+				sup.Stop()
+			}
+			return
+		}
+	}
+	if w.retry {
+		sup.Retry()
+	} else {
+		sup.Start()
+	}
+}
+
+func (a *App) supervise(s *server, cfg config.Server) (Supervisor, error) {
+	o := a.p.Options(cfg)
+	o.Asker = a.p.Inbox
+	o.OnEvent = func(e mcpclient.Event) { a.announced(s, e) }
+	o.Logger = a.p.Logger.With("server", cfg.Name)
+	o.Remembered = a.p.Memory.Get().Servers[cfg.Name].Revision
+	sup, err := a.p.Supervise(cfg, mcpclient.SupervisorOptions{
+		Options:  o,
+		OnChange: func(snap Snapshot) { a.stateChanged(s, snap) },
+		Remember: func(revision string) { a.remember(cfg.Name, revision) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.mu.Lock()
+	s.sup = sup
+	a.mu.Unlock()
+	return sup, nil
+}
+
+// setFault says why a server can't even be tried; nil: it can.
+func (a *App) setFault(s *server, err error) {
+	var fault *say.Error
+	if err != nil {
+		fault = say.From(err)
+	}
+	a.mu.Lock()
+	same := s.fault == nil && fault == nil
+	s.fault = fault
+	name := s.cfg.Name
+	a.mu.Unlock()
+	if !same {
+		a.events.raise(Event{Kind: ServerChanged, Server: name})
+	}
+}
+
+// stateChanged hears the Supervisor. A new session is listed and watched.
+func (a *App) stateChanged(s *server, snap Snapshot) {
+	var fresh Session
+	if snap.State == Ready {
+		fresh = a.live(s)
+	}
+	a.mu.Lock()
+	s.snap = snap
+	if fresh != nil && fresh.ID() != s.session {
+		s.session, s.info = fresh.ID(), fresh.Info()
+		s.catalog = Catalog{Loading: true}
+	} else {
+		fresh = nil
+	}
+	name := s.cfg.Name
+	a.mu.Unlock()
+	a.events.raise(Event{Kind: ServerChanged, Server: name})
+	if fresh == nil {
+		return
+	}
+	a.spawn(func(ctx context.Context) { a.list(ctx, s, fresh, everything) })
+	a.spawn(func(ctx context.Context) {
+		select {
+		case <-fresh.Done():
+			a.p.Inbox.EndSession(fresh.ID())
+		case <-ctx.Done():
+		}
+	})
+}
+
+// live is the standing session of s, or nil; s may be nil.
+func (a *App) live(s *server) Session {
+	if s == nil {
+		return nil
+	}
+	if sup := a.supervisor(s); sup != nil {
+		return sup.Session()
+	}
+	return nil
+}
