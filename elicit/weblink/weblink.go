@@ -4,9 +4,11 @@
 // The property it keeps: the host shown is the host that the browser will
 // contact. It accepts a small ASCII subset on which all parsers agree, builds
 // one canonical string, and that string is what is shown and what is opened.
+//
+// The rules are numbered as in docs: A is the string as a whole (lexical.go),
+// B its structure (address.go, hostname.go, label.go, port.go, ipaddr.go), C
+// the canonical string (canonical.go) and D the warnings (warn*.go).
 package weblink
-
-import "parley/elicit/say"
 
 // Link is a URL that passed the gate. Only Parse makes one; it can't be
 // changed. The zero Link is no link.
@@ -17,7 +19,33 @@ type Link struct {
 	port        string // as in canonical, empty when the scheme's own
 	scheme      string
 	registrable string // the registrable part of host, or all of it
+	returnsTo   string // the host of redirect_uri
 	warnings    []Warning
+}
+
+// Asker tells the gate what it must know about who asks.
+type Asker struct {
+	LocalProcess bool // a local stdio child: loopback links are its own
+}
+
+// Parse puts raw, as decoded from the server's JSON, through the gate. The
+// error is always a *Refusal.
+func Parse(raw string, a Asker) (Link, error) {
+	u, refusal := gate(raw)
+	if refusal != nil {
+		return Link{}, refusal
+	}
+	warnings := warn(u, a)
+	return Link{
+		canonical:   u.canonical,
+		host:        u.host.ascii,
+		display:     u.host.display(warnings),
+		port:        u.port,
+		scheme:      u.scheme,
+		registrable: u.host.registrable(),
+		returnsTo:   returnsTo(u.parameters),
+		warnings:    warnings.sorted(),
+	}, nil
 }
 
 // String is the canonical URL: what is shown, and what is opened.
@@ -45,6 +73,11 @@ func (l Link) HostSpan() (from, to int) {
 	return from, from + len(l.host)
 }
 
+// ReturnsTo is the host that an OAuth sign-in page will send the browser back
+// to: that of redirect_uri, by the same gate. It is not ok when the link names
+// none, or one that is no web page or doesn't pass.
+func (l Link) ReturnsTo() (host string, ok bool) { return l.returnsTo, l.returnsTo != "" }
+
 // Warnings are what the user should know before opening, dangers first.
 func (l Link) Warnings() []Warning { return append([]Warning(nil), l.warnings...) }
 
@@ -60,25 +93,3 @@ func (l Link) Danger() bool {
 
 // IsZero reports whether l is no link.
 func (l Link) IsZero() bool { return l.canonical == "" }
-
-// Warning is one thing to know about a link.
-type Warning struct {
-	Reason string // the name in the rules, e.g. "idn-mixed-script"
-	Danger bool   // false: a note
-	Text   say.Text
-}
-
-// Refusal is why a URL did not pass.
-type Refusal struct {
-	Reason string // the name of the first rule that fired, e.g. "userinfo"
-	Text   say.Text
-	Raw    string // first 200 characters, escaped
-}
-
-// Error is the reason in English, for the server's author.
-func (r *Refusal) Error() string { return r.Reason + ": " + r.Text.String() }
-
-// Asker tells the gate what it must know about who asks.
-type Asker struct {
-	LocalProcess bool // a local stdio child: loopback links are its own
-}
