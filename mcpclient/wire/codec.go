@@ -1,0 +1,247 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// MaxFrame bounds one message of a server.
+const MaxFrame = 16 << 20
+
+// maxDepth is the nesting beyond which the SDK refuses a message and ends
+// the session.
+const maxDepth = 1000
+
+const (
+	methodElicit    = "elicitation/create"
+	methodCancelled = "notifications/cancelled"
+)
+
+// Codec carries one session's messages in both directions. It gives the
+// server's requests ids of its own, because the SDK rounds large numbers, and
+// lets no reply out for a request that the server has cancelled. What is no
+// JSON-RPC message, or would make the SDK end the session, it drops or turns
+// into an error of the call concerned.
+type Codec struct {
+	stray func(text string)
+
+	mu   sync.Mutex
+	last int
+	open map[string]*openRequest // by our id
+}
+
+type openRequest struct {
+	rawID     string // as the server wrote it
+	cancelled bool
+}
+
+// NewCodec makes a Codec; stray (may be nil) hears of everything dropped.
+func NewCodec(stray func(text string)) *Codec {
+	if stray == nil {
+		stray = func(string) {}
+	}
+	return &Codec{stray: stray, open: map[string]*openRequest{}}
+}
+
+// In takes what a server sent as one frame and gives the messages for the
+// SDK: usually one, none when it was not JSON-RPC, several for a batch. via
+// is the progress token of the call on whose stream it came, if known.
+func (c *Codec) In(frame []byte, via string) []jsontext.Value {
+	frame = bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(frame), []byte("\ufeff")))
+	if len(frame) == 0 {
+		return nil
+	}
+	if frame[0] == '[' {
+		if batch, err := parseArray(frame); err == nil {
+			var all []jsontext.Value
+			for _, v := range batch {
+				if v.Kind() == '{' {
+					all = append(all, c.In(v, via)...)
+				}
+			}
+			if len(all) > 0 {
+				return all
+			}
+		}
+	}
+	o, err := parseObject(frame)
+	if err != nil {
+		if at := bytes.Index(frame, []byte(`{"jsonrpc"`)); at > 0 {
+			// A banner without a newline stands before the message.
+			c.stray(string(frame[:at]))
+			return c.In(frame[at:], via)
+		}
+		c.stray(string(frame))
+		return nil
+	}
+	if out := c.message(o, frame, via); out != nil {
+		return []jsontext.Value{out}
+	}
+	return nil
+}
+
+func (c *Codec) message(o object, frame []byte, via string) jsontext.Value {
+	var ok bool
+	switch {
+	case o.get("method").Kind() == '"':
+		ok = c.request(&o)
+	case o.has("id") && (o.get("result") != nil || o.get("error") != nil):
+		ok = fixResponse(&o)
+		if ok && depth(frame) > maxDepth {
+			return ErrorReply(o.get("id"), 0, "the reply is nested too deeply")
+		}
+	}
+	if !ok || depth(frame) > maxDepth {
+		c.stray(string(frame))
+		return nil
+	}
+	o.set("jsonrpc", jsontext.Value(`"2.0"`))
+	incoming(&o, via)
+	return o.encode()
+}
+
+// request takes in a request or notification; false: it is to be dropped.
+func (c *Codec) request(o *object) bool {
+	id := o.get("id")
+	switch id.Kind() {
+	case '"', '0':
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.last++
+		ours := "s" + strconv.Itoa(c.last)
+		c.open[ours] = &openRequest{rawID: string(id)}
+		o.set("id", appendString(nil, ours))
+		return true
+	case 0, 'n':
+		if string(unquoted(o.get("method"))) == methodCancelled {
+			return c.cancelled(o)
+		}
+		return true
+	}
+	return false
+}
+
+// cancelled notes that the server has withdrawn a request, and names it by
+// our id. Requests that are unknown or answered are no business of the SDK's.
+func (c *Codec) cancelled(o *object) bool {
+	known := false
+	o.change("params", func(p *object) {
+		raw := string(p.get("requestId"))
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		for ours, r := range c.open {
+			if r.rawID == raw && !r.cancelled {
+				r.cancelled = true
+				p.set("requestId", appendString(nil, ours))
+				known = true
+				return
+			}
+		}
+	})
+	return known
+}
+
+// fixResponse makes a response that the SDK can decode: an id that is a
+// number, as all of ours are, and an error of the right shape.
+func fixResponse(o *object) bool {
+	id := o.get("id")
+	if text := unquoted(id); text != nil {
+		if _, err := strconv.ParseInt(string(text), 10, 64); err != nil {
+			return false
+		}
+		o.set("id", text)
+	} else if id.Kind() != '0' {
+		return false
+	}
+	if !o.has("error") {
+		o.del("error")
+		return true
+	}
+	var shape struct {
+		Code    int64  `json:"code"`
+		Message string `json:"message"`
+	}
+	raw := o.get("error")
+	if json.Unmarshal(raw, &shape) != nil {
+		e := object{{"code", jsontext.Value("-32603")}, {"message", quoted(raw[:min(len(raw), 500)])}}
+		o.set("error", e.encode())
+		return true
+	}
+	o.change("error", func(e *object) {
+		e.change("data", func(d *object) { d.del(keyStatus) })
+	})
+	return true
+}
+
+// Out takes a message of the SDK's and gives what goes to the server. send is
+// false when nothing may go: the request it answers was withdrawn.
+func (c *Codec) Out(msg []byte) (out jsontext.Value, send bool) {
+	o, err := parseObject(msg)
+	if err != nil {
+		return nil, false
+	}
+	if !o.has("method") {
+		ours := string(unquoted(o.get("id")))
+		c.mu.Lock()
+		r := c.open[ours]
+		delete(c.open, ours)
+		c.mu.Unlock()
+		if r == nil || r.cancelled {
+			return nil, false
+		}
+		o.set("id", jsontext.Value(r.rawID))
+	}
+	outgoing(&o)
+	return o.encode(), true
+}
+
+// ErrorReply is a response made here in the server's stead: why a call has
+// no answer. status is the HTTP status behind it, or 0.
+func ErrorReply(id jsontext.Value, status int, why string) jsontext.Value {
+	data := object{{keyStatus, jsontext.Value(strconv.Itoa(status))}}
+	e := object{
+		{"code", jsontext.Value("-32603")},
+		{"message", appendString(nil, why)},
+		{"data", data.encode()},
+	}
+	o := object{{"jsonrpc", jsontext.Value(`"2.0"`)}, {"id", id}, {"error", e.encode()}}
+	return o.encode()
+}
+
+// LocalError reports whether the data of a JSON-RPC error marks it as made by
+// ErrorReply, and the HTTP status it carries.
+func LocalError(data []byte) (status int, local bool) {
+	o, err := parseObject(data)
+	if err != nil || !o.has(keyStatus) {
+		return 0, false
+	}
+	status, err = strconv.Atoi(string(o.get(keyStatus)))
+	return status, err == nil
+}
+
+// depth is how deep msg, which is valid JSON, is nested.
+func depth(msg []byte) int {
+	if bytes.Count(msg, []byte("{"))+bytes.Count(msg, []byte("[")) <= maxDepth {
+		return 0 // can't be too deep: not worth a closer look
+	}
+	deepest, at, inString := 0, 0, false
+	for i := 0; i < len(msg); i++ {
+		switch b := msg[i]; {
+		case inString && b == '\\':
+			i++
+		case b == '"':
+			inString = !inString
+		case inString:
+		case b == '{' || b == '[':
+			at++
+			deepest = max(deepest, at)
+		case b == '}' || b == ']':
+			at--
+		}
+	}
+	return deepest
+}
