@@ -4,21 +4,32 @@
 package secrets
 
 import (
-	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
-	"time"
+	"fmt"
+	"strings"
 
 	"parley/elicit/say"
 )
 
-// ErrNotFound says that nothing is kept under a key.
-var ErrNotFound = errors.New("no such secret")
-
-// Limits on what is kept.
-const (
-	MaxValue = 256 << 10 // bytes; a token with many claims is about 8 kB
-	MaxKey   = 512       // bytes of a Key in its text form
+// What Get can return besides the context's error.
+var (
+	// ErrNotFound says that nothing is kept under a key.
+	ErrNotFound = errors.New("no such secret")
+	// ErrUnavailable says that nothing is known under a key in this run, and
+	// the keyring, which may know more, can't be read.
+	ErrUnavailable = errors.New("the keyring can't be read")
+	// ErrDamaged says that what is kept is incomplete: treat it as lost.
+	ErrDamaged = errors.New("the secret is damaged in the keyring")
 )
+
+// MaxValue is the most bytes of one secret; a token with many claims has 8 kB.
+const MaxValue = 256 << 10
+
+// maxUser is the most bytes of a key as the keyring sees it: macOS takes 4 kB
+// for name and value together, Windows 512.
+const maxUser = 200
 
 // Key names one secret: whose it is, and which of theirs.
 type Key struct {
@@ -31,6 +42,21 @@ type Key struct {
 // sign-in, a changed address doesn't hand the tokens to a stranger.
 func TokenKey(serverURL, issuer string) Key {
 	return Key{Server: serverURL, Name: "oauth/" + issuer}
+}
+
+// unsafeInUser are the characters with a meaning in our keys, and those that
+// have upset keyrings.
+var unsafeInUser = strings.NewReplacer("%", "%25", "|", "%7C", "#", "%23", "\n", "%0A", "\r", "%0D", "\x00", "%00")
+
+// user is the key as the keyring sees it: readable, and shortened to a digest
+// past maxUser. Different keys stay different.
+func (k Key) user() string {
+	s := unsafeInUser.Replace(k.Server) + "|" + unsafeInUser.Replace(k.Name)
+	if len(s) <= maxUser {
+		return s
+	}
+	sum := sha256.Sum256([]byte(s))
+	return fmt.Sprintf("%s…|%s", strings.ToValidUTF8(s[:100], ""), hex.EncodeToString(sum[:]))
 }
 
 // Keyring is a place for small secrets that outlive a run.
@@ -46,6 +72,8 @@ type Keyring interface {
 type State struct {
 	Kept Place
 	Say  say.Text // for the user, zero while the keyring works
+	// Cause is why the keyring can't be used, for the log.
+	Cause error
 }
 
 // Place is where secrets are kept.
@@ -62,49 +90,3 @@ const (
 func (p Place) String() string {
 	return [...]string{"keyring", "memory", "file"}[p]
 }
-
-// Params configure a Vault.
-type Params struct {
-	Keyring Keyring       // System() in the app
-	Service string        // the keyring's name for the app; "Parley" by default
-	Limit   time.Duration // how long one keyring call may take; 5 s by default
-	Chunk   int           // bytes in one keyring entry; 0: as this platform allows
-	OnState func(State)   // told of every change, from any goroutine; may be nil
-}
-
-// Vault keeps secrets. It is safe for concurrent use, and never blocks longer
-// than its limit: a keyring that is absent, locked or silent is replaced by
-// memory for the rest of the run, or until Retry.
-type Vault struct{}
-
-// Open makes a Vault. It touches no keyring yet.
-func Open(p Params) (*Vault, error) { panic("being written") }
-
-// Get returns the secret under k, or ErrNotFound.
-func (v *Vault) Get(ctx context.Context, k Key) (string, error) { panic("being written") }
-
-// Set keeps value under k. When it returns nil the value can be read back in
-// this run; State tells whether it outlives it. An interruption leaves the old
-// value or the new one, never a mixture.
-func (v *Vault) Set(ctx context.Context, k Key, value string) error { panic("being written") }
-
-// Delete forgets what is kept under k; nothing there is no error.
-func (v *Vault) Delete(ctx context.Context, k Key) error { panic("being written") }
-
-// State is where secrets are kept just now.
-func (v *Vault) State() State { panic("being written") }
-
-// Retry tries the keyring again, for a "Try again" button, and moves into it
-// what this run kept in memory.
-func (v *Vault) Retry(ctx context.Context) error { panic("being written") }
-
-// UseFile switches to the passphrase-protected file at path, made when it
-// isn't there, and moves into it what this run kept in memory.
-func (v *Vault) UseFile(ctx context.Context, path, passphrase string) error { panic("being written") }
-
-// System is the keyring of this computer.
-func System() Keyring { panic("being written") }
-
-// Shaped reports whether a value looks like a secret, by its name (token, key,
-// password…) or by its own shape (sk-…, ghp_…, a JWT, a private key).
-func Shaped(name, value string) bool { panic("being written") }
