@@ -4,9 +4,7 @@ import (
 	"strconv"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/elicit"
@@ -45,31 +43,28 @@ func AskHeadOf(r elicit.Request) AskHeadParams {
 // what it calls itself, the cause, and the server's words in a box.
 type AskHead struct {
 	widget.BaseWidget
-	title   string
-	content fyne.CanvasObject
+	title string
+	rows  *Column
+	words *ServerWords // nil without a message
 }
 
 var (
 	_ fyne.Widget     = (*AskHead)(nil)
 	_ fyne.Accessible = (*AskHead)(nil)
+	_ Sized           = (*AskHead)(nil)
 )
 
 // NewAskHead makes the head.
 func NewAskHead(p AskHeadParams) *AskHead {
 	h := &AskHead{title: askTitle(p)}
-	lines := widget.NewRichText(headLine(h.title, SizeTitle, "", true))
-	lines.Wrapping = fyne.TextWrapWord
-	if how := askHow(p.Server); how != "" {
-		lines.Segments = append(lines.Segments, headLine(how, SizeSmall, ColorDim, false))
-	}
-	if cause := askCause(p.Cause); cause != "" {
-		lines.Segments = append(lines.Segments, headLine(cause, SizeSmall, ColorDim, false))
-	}
-	rows := []fyne.CanvasObject{withSteps(lines, p)}
+	title := NewText(h.title, TextOptions{Size: SizeTitle, Style: fyne.TextStyle{Bold: true}, MaxLines: 3})
+	how := NewText(askHow(p.Server), TextOptions{Size: SizeSmall, Color: ColorDim, MaxLines: 3})
+	rows := []fyne.CanvasObject{NewColumn(Space1, title, how, newCauseLine(p))}
 	if p.Message != "" {
-		rows = append(rows, NewServerWords(p.Server.Name, p.Message))
+		h.words = NewServerWords(p.Server.Name, p.Message)
+		rows = append(rows, h.words)
 	}
-	h.content = container.NewVBox(rows...)
+	h.rows = NewColumn(Space2, rows...)
 	h.ExtendBaseWidget(h)
 	return h
 }
@@ -77,32 +72,44 @@ func NewAskHead(p AskHeadParams) *AskHead {
 // Title is the head's first line, fit for the window's title too.
 func (h *AskHead) Title() string { return h.title }
 
+// SetOnResize sets what is called when the head has become taller or shorter:
+// "Show all" of a long message.
+func (h *AskHead) SetOnResize(f func()) {
+	if h.words != nil {
+		h.words.SetOnResize(f)
+	}
+}
+
+// SetOnKey sets what sees the keys that nothing in the head uses, such as
+// Escape.
+func (h *AskHead) SetOnKey(f func(*fyne.KeyEvent)) {
+	if h.words != nil {
+		h.words.SetOnKey(f)
+	}
+}
+
 // AccessibilityLabel is what a screen reader says on arriving.
 func (h *AskHead) AccessibilityLabel() string { return h.title }
 
 // AccessibilityRole is that of text.
 func (h *AskHead) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
+// HeightFor is the height of all lines and the box.
+func (h *AskHead) HeightFor(width float32) float32 { return h.rows.HeightFor(width) }
+
 // CreateRenderer shows the lines and the box.
-func (h *AskHead) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(h.content)
-}
+func (h *AskHead) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(h.rows) }
 
-func headLine(text string, size fyne.ThemeSizeName, color fyne.ThemeColorName, bold bool) *widget.TextSegment {
-	return &widget.TextSegment{Text: text, Style: widget.RichTextStyle{
-		SizeName: size, ColorName: color, TextStyle: fyne.TextStyle{Bold: bold},
-	}}
-}
-
-// withSteps puts "1 of 2" at the right, level with the last line.
-func withSteps(lines fyne.CanvasObject, p AskHeadParams) fyne.CanvasObject {
+// newCauseLine is the cause at the left and "1 of 2" at the right.
+func newCauseLine(p AskHeadParams) fyne.CanvasObject {
+	cause := NewText(askCause(p.Cause), TextOptions{Size: SizeSmall, Color: ColorDim, MaxLines: 2})
 	if p.Steps <= 1 {
-		return lines
+		return cause
 	}
-	steps := widget.NewRichText(headLine(lang.L("{{.Step}} of {{.Steps}}", map[string]any{
+	steps := NewText(lang.L("{{.Step}} of {{.Steps}}", map[string]any{
 		"Step": strconv.Itoa(p.Step), "Steps": strconv.Itoa(p.Steps),
-	}), SizeSmall, ColorDim, true))
-	return container.NewBorder(nil, nil, nil, container.NewVBox(layout.NewSpacer(), steps), lines)
+	}), TextOptions{Size: SizeSmall, MaxLines: 1, Style: fyne.TextStyle{Bold: true}})
+	return newEnds(cause, steps)
 }
 
 // askTitle says who asks for what, by the user's own name for the server.

@@ -1,0 +1,172 @@
+package kit
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/widget"
+)
+
+// PanelParams is what a panel holds and how it looks.
+type PanelParams struct {
+	Content fyne.CanvasObject
+	// Bar is the colour of a bar down the left side; empty: no bar.
+	Bar fyne.ThemeColorName
+	// Fill is the surface's colour; empty: ColorSurface.
+	Fill fyne.ThemeColorName
+	// Border draws a line around it.
+	Border bool
+}
+
+// Panel is a surface with padding around one object: for what is not our own
+// words, or needs a frame.
+type Panel struct {
+	widget.BaseWidget
+	p PanelParams
+}
+
+var (
+	_ fyne.Widget = (*Panel)(nil)
+	_ Sized       = (*Panel)(nil)
+)
+
+// NewPanel makes a panel.
+func NewPanel(p PanelParams) *Panel {
+	if p.Fill == "" {
+		p.Fill = ColorSurface
+	}
+	panel := &Panel{p: p}
+	panel.ExtendBaseWidget(panel)
+	return panel
+}
+
+// SetBar changes the bar's colour; empty takes the bar away.
+func (p *Panel) SetBar(c fyne.ThemeColorName) {
+	p.p.Bar = c
+	p.Refresh()
+}
+
+func (p *Panel) left() float32 {
+	if p.p.Bar != "" {
+		return Space1 + Space2
+	}
+	return Space3
+}
+
+// HeightFor is the content's height and the padding.
+func (p *Panel) HeightFor(width float32) float32 {
+	return HeightFor(p.p.Content, width-p.left()-Space3) + 2*Space2
+}
+
+// CreateRenderer draws surface, bar and content.
+func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
+	r := &panelRenderer{panel: p, fill: canvas.NewRectangle(nil), bar: canvas.NewRectangle(nil)}
+	r.fill.CornerRadius = Space1
+	r.bar.CornerRadius = Space1 / 2
+	r.tint()
+	return r
+}
+
+type panelRenderer struct {
+	panel     *Panel
+	fill, bar *canvas.Rectangle
+}
+
+// Layout pads the content.
+func (r *panelRenderer) Layout(size fyne.Size) {
+	left := r.panel.left()
+	r.fill.Resize(size)
+	r.bar.Resize(fyne.NewSize(Space1, size.Height))
+	r.panel.p.Content.Move(fyne.NewPos(left, Space2))
+	r.panel.p.Content.Resize(fyne.NewSize(size.Width-left-Space3, size.Height-2*Space2))
+}
+
+// MinSize is the content's, padded.
+func (r *panelRenderer) MinSize() fyne.Size {
+	return r.panel.p.Content.MinSize().AddWidthHeight(r.panel.left()+Space3, 2*Space2)
+}
+
+// Refresh follows content and theme.
+func (r *panelRenderer) Refresh() {
+	r.tint()
+	r.Layout(r.panel.Size())
+	r.panel.p.Content.Refresh()
+	canvas.Refresh(r.panel)
+}
+
+func (r *panelRenderer) tint() {
+	th, v := r.panel.Theme(), fyne.CurrentApp().Settings().ThemeVariant()
+	r.fill.FillColor = th.Color(r.panel.p.Fill, v)
+	r.fill.StrokeWidth = 0
+	if r.panel.p.Border {
+		r.fill.StrokeColor, r.fill.StrokeWidth = th.Color(ColorBorder, v), 1
+	}
+	r.bar.Hidden = r.panel.p.Bar == ""
+	if !r.bar.Hidden {
+		r.bar.FillColor = th.Color(r.panel.p.Bar, v)
+	}
+}
+
+// Objects are surface, bar and content, back to front.
+func (r *panelRenderer) Objects() []fyne.CanvasObject {
+	return []fyne.CanvasObject{r.fill, r.bar, r.panel.p.Content}
+}
+
+// Destroy has nothing to release.
+func (r *panelRenderer) Destroy() {}
+
+// ends is a wrapping text at the left and a short one at the right, level
+// with its last line.
+type ends struct {
+	widget.BaseWidget
+	left, right *Text
+}
+
+var _ Sized = (*ends)(nil)
+
+func newEnds(left, right *Text) *ends {
+	e := &ends{left: left, right: right}
+	e.ExtendBaseWidget(e)
+	return e
+}
+
+func (e *ends) leftWidth(width float32) float32 { return width - e.right.WidthUnwrapped() - Space3 }
+
+// HeightFor is the taller side's height.
+func (e *ends) HeightFor(width float32) float32 {
+	return max(e.left.HeightFor(e.leftWidth(width)), e.right.LineHeight())
+}
+
+// CreateRenderer lays both out.
+func (e *ends) CreateRenderer() fyne.WidgetRenderer { return &endsRenderer{e} }
+
+type endsRenderer struct{ *ends }
+
+// Layout puts the short text at the bottom right.
+func (r *endsRenderer) Layout(size fyne.Size) {
+	wide, high := r.right.WidthUnwrapped()+1, r.right.LineHeight()
+	r.left.Resize(fyne.NewSize(r.leftWidth(size.Width), size.Height))
+	r.right.Move(fyne.NewPos(size.Width-wide, size.Height-high))
+	r.right.Resize(fyne.NewSize(wide, high))
+}
+
+// MinSize is the height at the present width.
+func (r *endsRenderer) MinSize() fyne.Size {
+	width := r.ends.Size().Width
+	if width == 0 {
+		width = defaultTextWidth
+	}
+	return fyne.NewSize(r.right.WidthUnwrapped()+Space6, r.HeightFor(width))
+}
+
+// Refresh redraws both.
+func (r *endsRenderer) Refresh() {
+	r.Layout(r.ends.Size())
+	r.left.Refresh()
+	r.right.Refresh()
+}
+
+// Objects are the two texts.
+func (r *endsRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.left, r.right} }
+
+// Destroy has nothing to release.
+func (r *endsRenderer) Destroy() {}
