@@ -13,6 +13,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"parley/elicit/form"
+	"parley/elicit/say"
 	"parley/elicit/weblink"
 )
 
@@ -81,7 +82,8 @@ type Request struct {
 	Server  Server
 	Cause   Cause
 	Mode    Mode
-	Message string // the server's words: foreign text, unbounded
+	Message string   // the server's words: foreign text, unbounded
+	Note    say.Text // Parley's own words beside them, e.g. the scopes a sign-in asks for
 
 	Form *form.Form // ModeForm
 	// Schema is the exact requestedSchema that Form was made from; nil when
