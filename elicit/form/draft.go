@@ -1,100 +1,157 @@
 package form
 
 import (
+	"slices"
+	"strings"
+	"time"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
-
-// Profile says which schemas are taken.
-type Profile int
-
-// The profiles.
-const (
-	Elicitation Profile = iota // a flat object; nesting becomes a JSON box
-	Arguments                  // a tool's inputSchema: nested objects become groups
-)
-
-type rules struct{}
-
-// Parse compiles the exact bytes of a schema. An error is a *SchemaError: it
-// names the property and the reason, for -32602. Nil or empty schema bytes
-// give a form without fields (a confirm dialog).
-func Parse(schema jsontext.Value, p Profile) (*Form, error) { panic("being written") }
-
-// SchemaError says why a schema can't be made into a form.
-type SchemaError struct {
-	Property string // empty: the schema as a whole
-	Reason   string
-}
-
-// Error names property and reason.
-func (e *SchemaError) Error() string {
-	if e.Property == "" {
-		return "requestedSchema: " + e.Reason
-	}
-	return "requestedSchema: property " + e.Property + ": " + e.Reason
-}
 
 // Draft is what the user has answered so far: text as typed, choices by
 // index. It is used by one goroutine at a time.
 type Draft struct {
-	form *Form
+	form    *Form
+	answers []answer
+	zone    *time.Location
 }
 
 // NewDraft starts with the form's defaults filled in.
-func (f *Form) NewDraft() *Draft { panic("being written") }
+func (f *Form) NewDraft() *Draft {
+	d := &Draft{form: f, answers: make([]answer, len(f.Fields)), zone: time.Local}
+	for i := range f.Fields {
+		d.UseDefault(i)
+	}
+	return d
+}
 
 // NewDraftFrom starts with the values of a JSON object filled in where they
-// fit (a call run again, an answer prefilled).
-func (f *Form) NewDraftFrom(values jsontext.Value) *Draft { panic("being written") }
+// fit (a call run again, an answer prefilled). What the object lacks is left
+// out, defaults too; where it is no object the defaults stand.
+func (f *Form) NewDraftFrom(values jsontext.Value) *Draft {
+	d := f.NewDraft()
+	tree, err := readTree(values)
+	if err != nil || tree.kind != jsontext.KindBeginObject {
+		return d
+	}
+	for i, fd := range f.Fields {
+		d.answers[i] = answer{}
+		from := tree
+		for _, key := range f.path(fd.Parent) {
+			from = from.get(key)
+		}
+		if v := from.get(fd.Key); v.is() {
+			d.answers[i], _ = fd.fill(v)
+		}
+	}
+	return d
+}
+
+// path are the keys of a group and of those around it, outermost first.
+func (f *Form) path(field int) []string {
+	var keys []string
+	for ; field >= 0; field = f.Fields[field].Parent {
+		keys = append(keys, f.Fields[field].Key)
+	}
+	slices.Reverse(keys)
+	return keys
+}
+
+// SetZone sets the time zone whose offset Suggestion adds to a time without
+// one; at first it is the system's.
+func (d *Draft) SetZone(zone *time.Location) { d.zone = zone }
 
 // Form is the form that d answers.
 func (d *Draft) Form() *Form { return d.form }
 
 // SetText sets the text of a typed field (Text, Number, Integer, Date,
 // DateTime, JSON). Clearing an optional one leaves it out.
-func (d *Draft) SetText(field int, text string) { panic("being written") }
+func (d *Draft) SetText(field int, text string) {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	blank := text == ""
+	if d.form.Fields[field].Kind != Text {
+		blank = strings.TrimSpace(text) == ""
+	}
+	d.answers[field] = answer{set: !blank, text: text}
+}
 
 // Text is the text of a typed field as it stands.
-func (d *Draft) Text(field int) string { panic("being written") }
+func (d *Draft) Text(field int) string { return d.answers[field].text }
 
 // SetBool answers a Boolean.
-func (d *Draft) SetBool(field int, v bool) { panic("being written") }
+func (d *Draft) SetBool(field int, v bool) { d.answers[field] = answer{set: true, yes: v} }
 
 // Bool is a Boolean's answer; answered is false while it is unset.
-func (d *Draft) Bool(field int) (v, answered bool) { panic("being written") }
+func (d *Draft) Bool(field int) (v, answered bool) {
+	a := d.answers[field]
+	return a.yes, a.set
+}
 
 // Choose picks one option of a Choice, by index; -1 un-chooses.
-func (d *Draft) Choose(field, option int) { panic("being written") }
+func (d *Draft) Choose(field, option int) {
+	if option < 0 || option >= len(d.form.Fields[field].Options) {
+		d.Clear(field)
+		return
+	}
+	d.answers[field] = answer{set: true, option: option}
+}
 
 // Chosen is the picked option of a Choice, or -1.
-func (d *Draft) Chosen(field int) int { panic("being written") }
+func (d *Draft) Chosen(field int) int {
+	if a := d.answers[field]; a.set {
+		return a.option
+	}
+	return -1
+}
 
 // Toggle switches one option of a MultiChoice.
-func (d *Draft) Toggle(field, option int, on bool) { panic("being written") }
+func (d *Draft) Toggle(field, option int, on bool) {
+	options := len(d.form.Fields[field].Options)
+	if option < 0 || option >= options {
+		return
+	}
+	picked := make([]bool, options)
+	copy(picked, d.answers[field].on)
+	picked[option] = on
+	d.answers[field] = answer{set: slices.Contains(picked, true), on: picked}
+}
 
 // Toggled are the picked options of a MultiChoice, in the schema's order.
-func (d *Draft) Toggled(field int) []int { panic("being written") }
+func (d *Draft) Toggled(field int) []int {
+	var picked []int
+	for i, on := range d.answers[field].on {
+		if on {
+			picked = append(picked, i)
+		}
+	}
+	return picked
+}
 
-// Clear leaves a field unanswered (left out of what is sent).
-func (d *Draft) Clear(field int) { panic("being written") }
+// Clear leaves a field unanswered (left out of what is sent). A Group's
+// fields are cleared with it.
+func (d *Draft) Clear(field int) {
+	d.answers[field] = answer{}
+	for _, child := range d.form.Fields[field].rules.children {
+		d.Clear(child)
+	}
+}
 
-// UseDefault puts the schema's default back.
-func (d *Draft) UseDefault(field int) { panic("being written") }
+// UseDefault puts the schema's default back. A Fixed value is its own default.
+func (d *Draft) UseDefault(field int) {
+	fd := d.form.Fields[field]
+	a := fd.rules.start
+	a.on = slices.Clone(a.on)
+	if fd.Kind == Fixed {
+		a.set = fd.Required || string(fd.Value) != "null"
+	}
+	d.answers[field] = a
+	for _, child := range fd.rules.children {
+		d.UseDefault(child)
+	}
+}
 
 // Answered reports whether a field would be sent.
-func (d *Draft) Answered(field int) bool { panic("being written") }
-
-// Check judges one field as it stands; nil when it is fine.
-func (d *Draft) Check(field int) *Problem { panic("being written") }
-
-// CheckAll judges every field and the whole, in the form's order. Empty means
-// Content can be sent.
-func (d *Draft) CheckAll() []Problem { panic("being written") }
-
-// Content is the exact JSON object that will be sent, fields in the server's
-// order. It fails with the problems of CheckAll.
-func (d *Draft) Content() (jsontext.Value, []Problem) { panic("being written") }
-
-// Preview is Content as far as it can be made now: fields with a problem are
-// left out and listed.
-func (d *Draft) Preview() (content jsontext.Value, leftOut []int) { panic("being written") }
+func (d *Draft) Answered(field int) bool {
+	v, _ := d.value(field)
+	return v != nil || d.answers[field].set
+}

@@ -1,0 +1,229 @@
+package form
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"parley/elicit/say"
+)
+
+// field adds the field of one property, and those of its group.
+func (b *builder) field(name string, n *node, required bool, parent, depth int) error {
+	s, err := b.folder.fold(n, 0)
+	if err != nil {
+		return schemaError(name, err.Error())
+	}
+	if len(s.choices) > maxOptions {
+		return schemaError(name, fmt.Sprintf("it has %d choices; at most %d can be shown", len(s.choices), maxOptions))
+	}
+	fd := &Field{
+		Index: len(b.form.Fields), Parent: parent, Key: name, Required: required,
+		Label: clip(s.firstText("title")), Description: s.firstText("description"),
+		Format:    s.firstText("format"),
+		MinLength: -1, MaxLength: -1, MinItems: -1, MaxItems: -1,
+		rules: &rules{name: quote(name), types: s.types, nullable: s.nullable, never: s.never},
+	}
+	if strings.TrimSpace(fd.Label) == "" {
+		fd.Label = clip(name)
+	}
+	b.form.Fields = append(b.form.Fields, fd)
+	if err := b.shape(fd, s, n, depth); err != nil {
+		return err
+	}
+	if err := b.children(fd, s, depth); err != nil {
+		return err
+	}
+	b.finish(fd, s, n)
+	return nil
+}
+
+// shape chooses the kind and fills in what goes with it.
+func (b *builder) shape(fd *Field, s *spec, n *node, depth int) error {
+	r := fd.rules
+	fd.Kind = b.kind(s, depth)
+	switch fd.Kind {
+	case Fixed:
+		fd.Value = jsontext.Value("null")
+		if s.constant != nil {
+			fd.Value = s.constant.value()
+		}
+	case Choice:
+		r.text, r.number = newTextual(s), newNumeric(s)
+		fd.Options = options(s, fd.Required)
+	case Number, Integer:
+		r.number = newNumeric(s)
+	case Text, Date, DateTime:
+		r.text = newTextual(s)
+		fd.MinLength, fd.MaxLength = r.text.min, r.text.max
+		fd.Multiline = fd.Kind == Text && likelyLong(fd, s)
+		if len(s.alts) > 0 || s.types != tString {
+			r.alts = newReadings(s)
+		}
+	case MultiChoice:
+		return b.multi(fd, s)
+	}
+	return nil
+}
+
+// kind is the control that a spec calls for.
+func (b *builder) kind(s *spec, depth int) Kind {
+	switch {
+	case s.never:
+		return JSON
+	case s.constant != nil, s.onlyNull():
+		return Fixed
+	case s.closed && yesNo(s):
+		return Boolean
+	case s.closed:
+		return Choice
+	case s.bare, s.unknown && !s.typed:
+		return JSON
+	}
+	switch s.types {
+	case tString:
+		return textKind(s)
+	case tInt:
+		return Integer
+	case tNumber:
+		return Number
+	case tBool:
+		return Boolean
+	case tArray:
+		if b.listed(s) {
+			return MultiChoice
+		}
+	case tObject:
+		if b.profile == Arguments && depth < maxGroupDepth && readableGroup(s) {
+			return Group
+		}
+	default:
+		if s.types&tString != 0 && (s.types&(tArray|tObject) == 0 || !s.typed && len(s.alts) == 0) {
+			return Text
+		}
+	}
+	return JSON
+}
+
+// textKind tells dates from other text; a union of formats is plain text.
+func textKind(s *spec) Kind {
+	if len(s.alts) == 0 {
+		switch s.firstText("format") {
+		case "date":
+			return Date
+		case "date-time":
+			return DateTime
+		}
+	}
+	return Text
+}
+
+// yesNo reports whether the choices are just true and false, without titles.
+func yesNo(s *spec) bool {
+	if len(s.choices) != 2 {
+		return false
+	}
+	for _, c := range s.choices {
+		if c.title != "" || typesOf(c.value) != tBool {
+			return false
+		}
+	}
+	return true
+}
+
+// listed reports whether an array's items are an enumeration, so that check
+// boxes can answer it.
+func (b *builder) listed(s *spec) bool {
+	items := s.first("items")
+	if !items.isKind(jsontext.KindBeginObject) || s.first("prefixItems") != nil || s.first("contains") != nil {
+		return false
+	}
+	inner, err := b.folder.fold(items, 1)
+	return err == nil && !inner.never && !inner.unknown && (inner.closed || inner.constant != nil)
+}
+
+// multi fills in a multi-select.
+func (b *builder) multi(fd *Field, s *spec) error {
+	inner, err := b.folder.fold(s.first("items"), 1)
+	if err != nil {
+		return schemaError(fd.Key, err.Error())
+	}
+	if inner.constant != nil && !inner.closed {
+		inner.choices = []choice{{value: inner.constant, title: inner.firstText("title")}}
+	}
+	if len(inner.choices) > maxOptions {
+		return schemaError(fd.Key, fmt.Sprintf("it has %d choices; at most %d can be shown", len(inner.choices), maxOptions))
+	}
+	fd.Options = options(inner, true)
+	for _, l := range s.layers {
+		fd.MinItems = max(fd.MinItems, count(l, "minItems"))
+		if n := count(l, "maxItems"); n >= 0 && (fd.MaxItems < 0 || n < fd.MaxItems) {
+			fd.MaxItems = n
+		}
+	}
+	return nil
+}
+
+// readableGroup reports whether an object is easier to answer as fields.
+func readableGroup(s *spec) bool {
+	props, err := properties(s)
+	if err != nil || s.vague || s.unknown || len(s.alts) > 0 {
+		return false
+	}
+	more := s.first("additionalProperties")
+	return len(props.names) > 0 && len(props.names) <= maxGroupFields && !more.isKind(jsontext.KindBeginObject)
+}
+
+// children adds the fields of a Group.
+func (b *builder) children(fd *Field, s *spec, depth int) error {
+	if fd.Kind != Group {
+		return nil
+	}
+	props, err := properties(s)
+	if err != nil {
+		return err
+	}
+	first := len(b.form.Fields)
+	if err := b.fields(props, requiredNames(s), fd.Index, depth+1); err != nil {
+		return err
+	}
+	for _, child := range b.form.Fields[first:] {
+		if child.Parent == fd.Index {
+			fd.rules.children = append(fd.rules.children, child.Index)
+		}
+	}
+	return nil
+}
+
+// finish adds what every kind has: judge, default, notes, range, secrecy.
+func (b *builder) finish(fd *Field, s *spec, n *node) {
+	r := fd.rules
+	if fd.Kind == JSON && !r.never || s.vague && fd.Kind != Group {
+		r.judge = b.judges.add(n)
+	}
+	if s.unknown || uncheckable(r.text.patterns) {
+		fd.Notes = append(fd.Notes, say.T("Can't be checked here; the server will judge"))
+	}
+	if r.never {
+		fd.Notes = append(fd.Notes, textNever)
+	}
+	if len(r.alts) > 0 {
+		if note := unionNote(s.types); !note.IsZero() {
+			fd.Notes = append(fd.Notes, note)
+		}
+	}
+	fd.Range = rangeOf(fd)
+	fd.Secret = asksSecret(fd)
+	b.form.Secret = b.form.Secret || fd.Secret
+	b.setDefault(fd, s)
+}
+
+func uncheckable(patterns []*pattern) bool {
+	for _, p := range patterns {
+		if p.re == nil {
+			return true
+		}
+	}
+	return false
+}

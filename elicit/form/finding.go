@@ -1,0 +1,106 @@
+package form
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
+
+	"parley/elicit/plaintext"
+	"parley/elicit/say"
+)
+
+// finding is one thing that the judge found wrong, and where.
+type finding struct {
+	path []string
+	text say.Text
+}
+
+// findingsOf lists the innermost causes, in the judge's order. Of a union's
+// branches none can be blamed: the union itself is the cause.
+func findingsOf(e *jsonschema.ValidationError) []finding {
+	var list []finding
+	var walk func(e *jsonschema.ValidationError)
+	walk = func(e *jsonschema.ValidationError) {
+		if len(list) >= judgeErrors {
+			return
+		}
+		switch e.ErrorKind.(type) {
+		case *kind.AnyOf, *kind.OneOf, *kind.Not:
+		default:
+			if len(e.Causes) > 0 {
+				for _, c := range e.Causes {
+					walk(c)
+				}
+				return
+			}
+		}
+		list = append(list, finding{path: e.InstanceLocation, text: describe(e)})
+	}
+	walk(e)
+	return list
+}
+
+// describe words one cause, with its place where it isn't the value itself.
+func describe(e *jsonschema.ValidationError) say.Text {
+	data := say.Data{"Where": plaintext.Line(strings.Join(e.InstanceLocation, " › "), maxLabelRunes)}
+	here, inside := say.T("Doesn't fit what the server asks for"), say.T("{{.Where}}: doesn't fit what the server asks for", data)
+	switch k := e.ErrorKind.(type) {
+	case *kind.Type:
+		data["Want"] = strings.Join(k.Want, ", ")
+		here, inside = say.T("Needs to be of type {{.Want}}", data), say.T("{{.Where}}: needs to be of type {{.Want}}", data)
+	case *kind.Required:
+		data["Names"] = plaintext.Line(strings.Join(k.Missing, ", "), maxLabelRunes)
+		here, inside = say.T("Lacks {{.Names}}", data), say.T("{{.Where}}: lacks {{.Names}}", data)
+	case *kind.AdditionalProperties:
+		data["Names"] = plaintext.Line(strings.Join(k.Properties, ", "), maxLabelRunes)
+		here, inside = say.T("Holds {{.Names}}, which isn't asked for", data), say.T("{{.Where}}: holds {{.Names}}, which isn't asked for", data)
+	case *kind.Enum, *kind.Const:
+		here, inside = textNotListed, say.T("{{.Where}}: isn't one of the values that this takes", data)
+	case *kind.Pattern:
+		data["Pattern"] = plaintext.Line(k.Want, maxLabelRunes)
+		here, inside = say.T("Doesn't match the pattern {{.Pattern}}", data), say.T("{{.Where}}: doesn't match the pattern {{.Pattern}}", data)
+	case *kind.Format:
+		data["Format"] = k.Want
+		here, inside = say.T("Isn't a right {{.Format}}", data), say.T("{{.Where}}: isn't a right {{.Format}}", data)
+	default:
+		here, inside = describeSize(e.ErrorKind, data, here, inside)
+	}
+	if len(e.InstanceLocation) == 0 {
+		return here
+	}
+	return inside
+}
+
+// describeSize words what is too small, too large, too few or too many.
+func describeSize(k jsonschema.ErrorKind, data say.Data, here, inside say.Text) (say.Text, say.Text) {
+	low, high := func(v any) { data["Min"] = fmt.Sprint(v) }, func(v any) { data["Max"] = fmt.Sprint(v) }
+	switch k := k.(type) {
+	case *kind.Minimum:
+		low(k.Want.RatString())
+	case *kind.MinLength:
+		low(k.Want)
+	case *kind.MinItems:
+		low(k.Want)
+	case *kind.MinProperties:
+		low(k.Want)
+	case *kind.Maximum:
+		high(k.Want.RatString())
+	case *kind.MaxLength:
+		high(k.Want)
+	case *kind.MaxItems:
+		high(k.Want)
+	case *kind.MaxProperties:
+		high(k.Want)
+	case *kind.UniqueItems:
+		return say.T("Holds the same entry twice"), say.T("{{.Where}}: holds the same entry twice", data)
+	}
+	switch {
+	case data["Min"] != nil:
+		return say.T("Is too small; the least is {{.Min}}", data), say.T("{{.Where}}: is too small; the least is {{.Min}}", data)
+	case data["Max"] != nil:
+		return say.T("Is too large; the most is {{.Max}}", data), say.T("{{.Where}}: is too large; the most is {{.Max}}", data)
+	}
+	return here, inside
+}

@@ -1,0 +1,147 @@
+package form
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"parley/elicit/say"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// longText is from where a text is given more than one line.
+const longText = 120
+
+// longNames are the names of fields that people answer in sentences.
+var longNames = regexp.MustCompile(`(?i)\b(comments?|description|descriptions|message|body|feedback|biography|bio|instructions|prompt|essay|summary|details|explanation)\b`)
+
+// likelyLong reports whether a text is likely to need more than one line.
+func likelyLong(fd *Field, s *spec) bool {
+	if d := s.first("default"); d.isKind(jsontext.KindString) && (strings.Contains(d.text, "\n") || len(d.text) > longText) {
+		return true
+	}
+	switch {
+	case fd.Format == "textarea" || fd.Format == "multiline" || fd.Format == "markdown":
+		return true
+	case fd.Format != "" || len(fd.rules.text.patterns) > 0 || fd.MaxLength >= 0 && fd.MaxLength <= longText:
+		return false
+	}
+	return fd.MaxLength > longText || fd.MinLength >= longText/2 || longNames.MatchString(words(fd.Key))
+}
+
+// words splits a name in snake_case, kebab-case or camelCase into words.
+func words(name string) string {
+	var b strings.Builder
+	lower := false
+	for _, r := range name {
+		upper := r >= 'A' && r <= 'Z'
+		if upper && lower || r == '_' || r == '-' || r == '.' || r == '/' {
+			b.WriteByte(' ')
+		}
+		if r != '_' && r != '-' && r != '.' && r != '/' {
+			b.WriteRune(r)
+		}
+		lower = r >= 'a' && r <= 'z' || r >= '0' && r <= '9'
+	}
+	return b.String()
+}
+
+// unionNote says what else than text a field takes.
+func unionNote(t typeSet) say.Text {
+	number, yes, text := t&tNumber != 0, t&tBool != 0, t&tString != 0
+	switch {
+	case t == tAny&^tNull:
+		return say.T("Any value; it is sent as text")
+	case text && number && yes:
+		return say.T("Text, a number, or true or false")
+	case text && number:
+		return say.T("Number or text")
+	case text && yes:
+		return say.T("Text, or true or false")
+	}
+	return say.Text{}
+}
+
+// rangeOf says what a field's answer is bounded by.
+func rangeOf(fd *Field) say.Text {
+	switch fd.Kind {
+	case Number, Integer:
+		return numberRange(fd.rules.number)
+	case Text:
+		return sizeRange(fd.MinLength, fd.MaxLength, [3]say.Text{
+			say.T("{{.Min}} to {{.Max}} characters", say.Data{"Min": fd.MinLength, "Max": fd.MaxLength}),
+			say.T("at least {{.Min}} characters", say.Data{"Min": fd.MinLength}),
+			say.T("at most {{.Max}} characters", say.Data{"Max": fd.MaxLength}),
+		}, say.T("exactly {{.Count}} characters", say.Data{"Count": fd.MinLength}))
+	case MultiChoice:
+		most := fd.MaxItems
+		if most >= len(fd.Options) {
+			most = -1
+		}
+		return sizeRange(fd.MinItems, most, [3]say.Text{
+			say.T("pick {{.Min}} to {{.Max}}", say.Data{"Min": fd.MinItems, "Max": fd.MaxItems}),
+			say.T("pick at least {{.Min}}", say.Data{"Min": fd.MinItems}),
+			say.T("pick at most {{.Max}}", say.Data{"Max": fd.MaxItems}),
+		}, say.T("pick exactly {{.Count}}", say.Data{"Count": fd.MinItems}))
+	}
+	return say.Text{}
+}
+
+// sizeRange picks the sentence for a pair of limits. A least of one and a
+// most beyond a million say nothing that a reader needs.
+func sizeRange(low, high int, both [3]say.Text, exactly say.Text) say.Text {
+	hasLow, hasHigh := low > 1, high >= 0 && high < 1e6
+	switch {
+	case hasHigh && low == high && low > 0:
+		return exactly
+	case hasHigh && low > 0:
+		return both[0]
+	case hasHigh:
+		return both[2]
+	case hasLow:
+		return both[1]
+	}
+	return say.Text{}
+}
+
+// numberRange words a range; ends of sixteen digits are the server's int64 or
+// double showing through, and are kept to ourselves.
+func numberRange(n numeric) say.Text {
+	low, high := speakable(n.low), speakable(n.high)
+	data := say.Data{}
+	if low != nil {
+		data["Min"] = low.text
+	}
+	if high != nil {
+		data["Max"] = high.text
+	}
+	switch {
+	case low != nil && high != nil && !low.exclusive && !high.exclusive:
+		return say.T("{{.Min}} to {{.Max}}", data)
+	case low != nil && high != nil && low.exclusive && high.exclusive:
+		return say.T("more than {{.Min}}, less than {{.Max}}", data)
+	case low != nil && high != nil && low.exclusive:
+		return say.T("more than {{.Min}}, at most {{.Max}}", data)
+	case low != nil && high != nil:
+		return say.T("at least {{.Min}}, less than {{.Max}}", data)
+	case low != nil && low.exclusive:
+		return say.T("more than {{.Min}}", data)
+	case low != nil:
+		return say.T("at least {{.Min}}", data)
+	case high != nil && high.exclusive:
+		return say.T("less than {{.Max}}", data)
+	case high != nil:
+		return say.T("at most {{.Max}}", data)
+	}
+	return say.Text{}
+}
+
+func speakable(l *limit) *limit {
+	if l == nil || len(strings.Trim(l.text, "-")) > 12 || strings.ContainsAny(l.text, "eE") {
+		return nil
+	}
+	return l
+}

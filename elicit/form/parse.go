@@ -1,0 +1,216 @@
+package form
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"parley/elicit/plaintext"
+	"parley/elicit/say"
+)
+
+// Profile says which schemas are taken.
+type Profile int
+
+// The profiles.
+const (
+	Elicitation Profile = iota // a flat object; nesting becomes a JSON box
+	Arguments                  // a tool's inputSchema: nested objects become groups
+)
+
+// SchemaError says why a schema can't be made into a form.
+type SchemaError struct {
+	Property string // empty: the schema as a whole
+	Reason   string
+}
+
+// Error names property and reason.
+func (e *SchemaError) Error() string {
+	if e.Property == "" {
+		return "requestedSchema: " + e.Reason
+	}
+	return "requestedSchema: property " + e.Property + ": " + e.Reason
+}
+
+// schemaError names the property as far as it is fit to be shown.
+func schemaError(property, reason string) *SchemaError {
+	return &SchemaError{Property: plaintext.Line(property, maxLabelRunes), Reason: reason}
+}
+
+// Parse compiles the exact bytes of a schema. An error is a *SchemaError: it
+// names the property and the reason, for -32602. Nil or empty schema bytes
+// give a form without fields (a confirm dialog).
+//
+// Little is refused: what can't be shown as a control of its own is a JSON
+// box, and what can't be checked here is left to the server with a note.
+func Parse(schema jsontext.Value, p Profile) (*Form, error) {
+	if len(schema) > maxSchemaBytes {
+		return nil, schemaError("", fmt.Sprintf("it is larger than %d bytes", maxSchemaBytes))
+	}
+	if len(bytes.TrimSpace(schema)) == 0 {
+		return &Form{}, nil
+	}
+	root, err := readTree(schema)
+	if err != nil {
+		return nil, err
+	}
+	if root.kind == jsontext.KindNull {
+		return &Form{}, nil
+	}
+	if root.kind != jsontext.KindBeginObject {
+		return nil, schemaError("", "it is not an object but "+kindName(root.kind))
+	}
+	b := newBuilder(root, p)
+	if err := b.build(); err != nil {
+		return nil, err
+	}
+	return b.form, nil
+}
+
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case jsontext.KindString:
+		return "a string"
+	case jsontext.KindNumber:
+		return "a number"
+	case jsontext.KindBeginArray:
+		return "an array"
+	}
+	return "a boolean"
+}
+
+// builder makes a Form of one schema.
+type builder struct {
+	form    *Form
+	profile Profile
+	folder  *folder
+	judges  *judges
+}
+
+func newBuilder(root *node, p Profile) *builder {
+	f := &folder{root: root}
+	return &builder{form: &Form{}, profile: p, folder: f, judges: &judges{folder: f, known: map[string]bool{}}}
+}
+
+func (b *builder) build() error {
+	s, err := b.folder.fold(b.folder.root, 0)
+	switch {
+	case err != nil:
+		return schemaError("", err.Error())
+	case s.never:
+		return schemaError("", "nothing can satisfy it")
+	case s.typed && s.types&tObject == 0:
+		return schemaError("", "its type is not object")
+	}
+	b.form.Title, b.form.Description = clip(s.firstText("title")), s.firstText("description")
+	props, err := properties(s)
+	if err != nil {
+		return err
+	}
+	required := requiredNames(s)
+	for _, name := range props.names {
+		b.judges.known[name] = true
+	}
+	if err := b.fields(props, required, -1, 0); err != nil {
+		return err
+	}
+	for _, name := range required {
+		if props.get(name) == nil {
+			b.form.Notices = append(b.form.Notices, say.T("The server requires {{.Name}} but doesn't ask for it; it can't be filled in",
+				say.Data{"Name": plaintext.Line(name, maxLabelRunes)}))
+		}
+	}
+	if s.vague || b.profile == Arguments && len(b.form.Fields) > 0 {
+		b.form.root = &rules{judge: b.judges.whole()}
+	}
+	tellFieldsApart(b.form.Fields)
+	return nil
+}
+
+// fields adds one field for each property, in the server's order.
+func (b *builder) fields(props *node, required []string, parent, depth int) error {
+	if n := len(b.form.Fields) + len(props.names); n > maxProperties {
+		return schemaError("", fmt.Sprintf("it asks for %d values; at most %d can be shown", n, maxProperties))
+	}
+	for _, name := range props.names {
+		if len(name) > maxTextBytes {
+			return schemaError(name, fmt.Sprintf("its name is longer than %d bytes", maxTextBytes))
+		}
+		if err := b.field(name, props.values[name], slices.Contains(required, name), parent, depth); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// properties collects what the layers ask for: a property named by several
+// must satisfy all of them, one named by several branches any of them.
+func properties(s *spec) (*node, error) {
+	all := newObject()
+	for _, l := range s.layers {
+		p := l.get("properties")
+		if !p.is() {
+			continue
+		}
+		if p.kind != jsontext.KindBeginObject {
+			return nil, schemaError("", "its properties are not an object")
+		}
+		for _, name := range p.names {
+			all.put(name, p.values[name], "allOf")
+		}
+	}
+	branches := newObject()
+	for _, alt := range s.alts {
+		sub, err := properties(alt)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range sub.names {
+			branches.put(name, sub.values[name], "anyOf")
+		}
+	}
+	for _, name := range branches.names {
+		all.put(name, branches.values[name], "allOf")
+	}
+	return all, nil
+}
+
+func newObject() *node {
+	return &node{kind: jsontext.KindBeginObject, values: map[string]*node{}}
+}
+
+// put adds a member; where there is one, both are joined by the keyword.
+func (n *node) put(name string, v *node, join string) {
+	old := n.values[name]
+	switch {
+	case old == nil:
+		n.names = append(n.names, name)
+		n.values[name] = v
+	case old.joined && old.get(join) != nil:
+		old.get(join).items = append(old.get(join).items, v)
+	case !bytes.Equal(old.raw, v.raw):
+		both := newObject()
+		both.joined = true
+		both.put(join, &node{kind: jsontext.KindBeginArray, items: []*node{old, v}}, "")
+		n.values[name] = both
+	}
+}
+
+// requiredNames are the properties that every answer must hold, each once.
+func requiredNames(s *spec) []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, l := range s.layers {
+		if r := l.get("required"); r.isKind(jsontext.KindBeginArray) {
+			for _, item := range r.items {
+				if item.kind == jsontext.KindString && !seen[item.text] {
+					seen[item.text] = true
+					names = append(names, item.text)
+				}
+			}
+		}
+	}
+	return names
+}

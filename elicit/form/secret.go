@@ -1,0 +1,3 @@
+package form
+
+func asksSecret(fd *Field) bool { return fd.Format == "password" }
