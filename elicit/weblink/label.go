@@ -49,10 +49,22 @@ func toASCII(name string) (string, *Refusal) {
 		}
 		labels[i] = ascii
 	}
-	if breaksBidi(strings.Split(name, ".")) {
+	if breaksBidi(inUnicode(labels)) {
 		return "", badIDN()
 	}
 	return strings.Join(labels, "."), nil
+}
+
+// inUnicode decodes what it can of ASCII labels.
+func inUnicode(labels []string) []string {
+	texts := make([]string, len(labels))
+	for i, l := range labels {
+		texts[i] = l
+		if text, ok := decodeLabel(l); ok {
+			texts[i] = text
+		}
+	}
+	return texts
 }
 
 func encodeLabel(l string) (string, *Refusal) {
@@ -112,7 +124,7 @@ func readLabels(name string) ([]label, *Refusal) {
 	return labels, nil
 }
 
-// decodeLabel reads an xn-- label. It must be the only spelling of a label
+// decodeLabel reads an xn-- label, and no other. It must be the only spelling of a label
 // that rule 14 would let pass.
 func decodeLabel(ascii string) (string, bool) {
 	text, err := profile.ToUnicode(ascii)
