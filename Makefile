@@ -1,0 +1,41 @@
+# make run, make test: all that a newcomer needs. Each recipe first installs
+# what it lacks (scripts/setup).
+SHELL := bash
+CASES ?= ../shared/cases
+N ?= 200000
+
+.PHONY: run build test lint cases fuzz-url bench screenshots conformance help
+
+help: ## what there is to make
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
+
+run: build ## start Parley with the playground ready; without a screen, a demonstration in build/demo
+	@scripts/run
+
+build: ## compile to build/parley
+	@scripts/setup build
+	go build -o build/parley .
+
+test: ## everything: formatting, vet, race, widgets, cases, real windows
+	@scripts/setup test
+	@scripts/test
+
+lint: ## formatting, vet and staticcheck
+	@scripts/lint
+
+cases: ## run the cases under CASES=dir through the real form and the URL gate
+	@CGO_ENABLED=0 go run ./cmd/cases $(CASES)
+
+fuzz-url: ## compare the URL gate with real parsers on N=count inputs
+	@go run ./cmd/fuzzurl -n $(N)
+
+bench: ## measure; figures on the screen and in build/bench.json
+	@scripts/bench
+
+screenshots: build ## pictures of real windows into docs/screenshots
+	@scripts/setup demo
+	go run ./e2e/screenshots
+
+conformance: ## the client scenarios of the official suite
+	@scripts/setup test
+	@scripts/conformance
