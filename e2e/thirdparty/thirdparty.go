@@ -29,6 +29,11 @@ type Servers struct {
 
 // New finds what scripts/setup test has installed. root is the repository.
 func New(root, dir string) (*Servers, error) {
+	// Absolute: the app starts its servers in folders of its own.
+	root, err := filepath.Abs(root)
+	if err != nil {
+		return nil, err
+	}
 	s := &Servers{npm: filepath.Join(root, "e2e", "servers", "node_modules"), dir: dir}
 	if _, err := os.Stat(s.npm); err != nil {
 		return nil, fmt.Errorf("the test servers are not installed (scripts/setup test): %w", err)
@@ -73,6 +78,15 @@ func (s *Servers) script(parts ...string) string {
 func (s *Servers) Everything() Command {
 	return Command{s.node, []string{s.script("@modelcontextprotocol", "server-everything", "dist", "index.js"), "stdio"}}
 }
+
+// FastMCP is a small server written with fastmcp, over stdio.
+func (s *Servers) FastMCP() Command { return Command{s.node, []string{s.own("fastmcp.mjs")}} }
+
+// TMCP is a small server written with tmcp, over stdio.
+func (s *Servers) TMCP() Command { return Command{s.node, []string{s.own("tmcp.mjs")}} }
+
+// own is a script of ours beside the packages.
+func (s *Servers) own(name string) string { return filepath.Join(filepath.Dir(s.npm), name) }
 
 // Server is a running HTTP server. Close it.
 type Server struct {
@@ -181,8 +195,7 @@ type web struct {
 
 // web starts a program with loopback.cjs preloaded and waits for its port.
 func (s *Servers) web(ctx context.Context, w web) (*Server, error) {
-	preload := filepath.Join(filepath.Dir(s.npm), "loopback.cjs")
-	cmd := exec.Command(s.node, append([]string{"--require", preload, w.script}, w.args...)...)
+	cmd := exec.Command(s.node, append([]string{"--require", s.own("loopback.cjs"), w.script}, w.args...)...)
 	cmd.Env = append(os.Environ(), w.env...)
 	want := `listening on 127\.0\.0\.1:(\d+)`
 	if w.port != "" {
