@@ -43,9 +43,10 @@ func AskHeadOf(r elicit.Request) AskHeadParams {
 // what it calls itself, the cause, and the server's words in a box.
 type AskHead struct {
 	widget.BaseWidget
-	title string
-	rows  *Column
-	words *ServerWords // nil without a message
+	title   string
+	rows    *Column
+	details fyne.CanvasObject
+	words   *ServerWords // nil without a message
 }
 
 var (
@@ -58,8 +59,8 @@ var (
 func NewAskHead(p AskHeadParams) *AskHead {
 	h := &AskHead{title: askTitle(p)}
 	title := NewText(h.title, TextOptions{Size: SizeTitle, Style: fyne.TextStyle{Bold: true}, MaxLines: 3})
-	how := NewText(askHow(p.Server), TextOptions{Size: SizeSmall, Color: ColorDim, MaxLines: 3})
-	rows := []fyne.CanvasObject{NewColumn(Space1, title, how, newCauseLine(p))}
+	h.details = NewAskDetails(p)
+	rows := []fyne.CanvasObject{NewColumn(Space1, title, h.details)}
 	if p.Message != "" {
 		h.words = NewServerWords(p.Server.Name, p.Message)
 		rows = append(rows, h.words)
@@ -67,6 +68,27 @@ func NewAskHead(p AskHeadParams) *AskHead {
 	h.rows = NewColumn(Space2, rows...)
 	h.ExtendBaseWidget(h)
 	return h
+}
+
+// NewAskDetails is the head's small print by itself: how the server runs, what
+// it calls itself, and the cause.
+func NewAskDetails(p AskHeadParams) fyne.CanvasObject {
+	how := NewText(askHow(p.Server), TextOptions{Size: SizeSmall, Color: ColorDim, MaxLines: 3})
+	return NewColumn(Space1, how, newCauseLine(p))
+}
+
+// SetCompact leaves the small print away, for a window too low for it; show
+// NewAskDetails elsewhere then.
+func (h *AskHead) SetCompact(on bool) {
+	if h.details.Visible() != on {
+		return
+	}
+	if on {
+		h.details.Hide()
+	} else {
+		h.details.Show()
+	}
+	h.Refresh()
 }
 
 // Title is the head's first line, fit for the window's title too.

@@ -59,22 +59,32 @@ func (p *Panel) HeightFor(width float32) float32 {
 
 // CreateRenderer draws surface, bar and content.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
-	r := &panelRenderer{panel: p, fill: canvas.NewRectangle(nil), bar: canvas.NewRectangle(nil)}
-	r.fill.CornerRadius = Space1
+	r := &panelRenderer{
+		panel: p, frame: canvas.NewRectangle(nil), fill: canvas.NewRectangle(nil), bar: canvas.NewRectangle(nil),
+	}
+	r.frame.CornerRadius, r.fill.CornerRadius = Space1, Space1
 	r.bar.CornerRadius = Space1 / 2
 	r.tint()
 	return r
 }
 
 type panelRenderer struct {
-	panel     *Panel
-	fill, bar *canvas.Rectangle
+	panel *Panel
+	// frame lies under fill and shows a line around it: a stroke would be
+	// drawn across the edge, and half of it cut off.
+	frame, fill, bar *canvas.Rectangle
 }
 
 // Layout pads the content.
 func (r *panelRenderer) Layout(size fyne.Size) {
 	left := r.panel.left()
+	r.frame.Resize(size)
+	r.fill.Move(fyne.NewPos(0, 0))
 	r.fill.Resize(size)
+	if r.panel.p.Border {
+		r.fill.Move(fyne.NewPos(1, 1))
+		r.fill.Resize(size.SubtractWidthHeight(2, 2))
+	}
 	r.bar.Resize(fyne.NewSize(Space1, size.Height))
 	r.panel.p.Content.Move(fyne.NewPos(left, Space2))
 	r.panel.p.Content.Resize(fyne.NewSize(size.Width-left-Space3, size.Height-2*Space2))
@@ -96,19 +106,17 @@ func (r *panelRenderer) Refresh() {
 func (r *panelRenderer) tint() {
 	th, v := r.panel.Theme(), fyne.CurrentApp().Settings().ThemeVariant()
 	r.fill.FillColor = th.Color(r.panel.p.Fill, v)
-	r.fill.StrokeWidth = 0
-	if r.panel.p.Border {
-		r.fill.StrokeColor, r.fill.StrokeWidth = th.Color(ColorBorder, v), 1
-	}
+	r.frame.Hidden = !r.panel.p.Border
+	r.frame.FillColor = th.Color(ColorBorder, v)
 	r.bar.Hidden = r.panel.p.Bar == ""
 	if !r.bar.Hidden {
 		r.bar.FillColor = th.Color(r.panel.p.Bar, v)
 	}
 }
 
-// Objects are surface, bar and content, back to front.
+// Objects are frame, surface, bar and content, back to front.
 func (r *panelRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.fill, r.bar, r.panel.p.Content}
+	return []fyne.CanvasObject{r.frame, r.fill, r.bar, r.panel.p.Content}
 }
 
 // Destroy has nothing to release.

@@ -102,15 +102,18 @@ func (h *HostText) HeightFor(width float32) float32 {
 
 var hostStyle = fyne.TextStyle{Bold: true}
 
-// textSize is the title's size and a step more; a host of many lines keeps to
-// the title's, so that all of it stays on the screen.
+// textSize is the title's and a step more. A host of many lines gets smaller,
+// so that all of it stays on the screen.
 func (h *HostText) textSize(width float32) float32 {
-	size := h.Theme().Size(SizeTitle)
-	large := size + Space1
-	if h.measure(h.Text(), large) <= 2*width {
-		return large
+	title, body := h.Theme().Size(SizeTitle), h.Theme().Size(SizeBody)
+	switch wide := h.measure(h.Text(), title); {
+	case wide <= 1.5*width:
+		return title + Space1
+	case wide <= 4*width:
+		return title
+	default:
+		return body + 2
 	}
-	return size
 }
 
 func (h *HostText) measure(s string, size float32) float32 {
@@ -146,7 +149,7 @@ func wrapHost(pieces []hostPiece, width float32, measure measurer) [][]hostPiece
 		if used > 0 && used+wide > width {
 			lines, line, used = append(lines, line), nil, 0
 		}
-		for wide > width {
+		for wide > width && len(p.text) > 1 {
 			n := fitting(p.text, width, measure)
 			lines = append(lines, []hostPiece{{p.text[:n], p.dim}})
 			p.text = p.text[n:]

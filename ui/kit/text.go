@@ -217,8 +217,9 @@ func (r *textRenderer) sync() {
 		r.objects = append(r.objects, line)
 	}
 	r.lines, r.objects = r.lines[:len(lines)], r.objects[:len(lines)]
+	rtl := startsRightToLeft(r.text.text)
 	for i, line := range r.lines {
-		line.Text, line.TextSize, line.TextStyle, line.Color = lines[i], size, r.text.opts.Style, color
+		line.Text, line.TextSize, line.TextStyle, line.Color = visualLine(lines[i], rtl), size, r.text.opts.Style, color
 		line.Move(fyne.NewPos(0, float32(i)*height))
 		line.Resize(fyne.NewSize(r.width(), height))
 	}

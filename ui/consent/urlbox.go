@@ -1,0 +1,74 @@
+package consent
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/elicit/weblink"
+	"parley/ui/kit"
+)
+
+// urlLines is how many lines of a URL stand before the box scrolls: half a
+// line shows that there is more.
+const urlLines float32 = 4.5
+
+// urlBox is the frame around the URL; a long one scrolls inside it.
+type urlBox struct {
+	widget.BaseWidget
+	url   *urlText
+	panel *kit.Panel
+}
+
+var (
+	_ fyne.Widget = (*urlBox)(nil)
+	_ kit.Sized   = (*urlBox)(nil)
+)
+
+func newURLBox(l weblink.Link, d *Dialog) *urlBox {
+	b := &urlBox{url: newURLText(l, d)}
+	b.panel = kit.NewPanel(kit.PanelParams{Content: newURLView(b.url), Border: true})
+	b.ExtendBaseWidget(b)
+	return b
+}
+
+// HeightFor is the frame around what is shown of the URL.
+func (b *urlBox) HeightFor(width float32) float32 { return b.panel.HeightFor(width) }
+
+// CreateRenderer shows the frame.
+func (b *urlBox) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(b.panel) }
+
+// urlView is a window onto the URL, as tall as it or as urlLines.
+type urlView struct {
+	widget.BaseWidget
+	url    *urlText
+	scroll *container.Scroll
+}
+
+var _ kit.Sized = (*urlView)(nil)
+
+func newURLView(t *urlText) *urlView {
+	v := &urlView{url: t, scroll: container.NewVScroll(t)}
+	v.ExtendBaseWidget(v)
+	return v
+}
+
+// HeightFor is bounded.
+func (v *urlView) HeightFor(width float32) float32 {
+	return min(v.url.HeightFor(width), urlLines*v.url.cell().Height)
+}
+
+// CreateRenderer shows the scroller.
+func (v *urlView) CreateRenderer() fyne.WidgetRenderer {
+	return &urlViewRenderer{WidgetRenderer: widget.NewSimpleRenderer(v.scroll), v: v}
+}
+
+type urlViewRenderer struct {
+	fyne.WidgetRenderer
+	v *urlView
+}
+
+// MinSize is the bounded height at the present width.
+func (r *urlViewRenderer) MinSize() fyne.Size {
+	return fyne.NewSize(kit.Space6, r.v.HeightFor(max(r.v.Size().Width, minWidth-2*dialogPadding)))
+}
