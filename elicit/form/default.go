@@ -21,6 +21,9 @@ type answer struct {
 // setDefault keeps the server's default if it can be shown, right or wrong:
 // what is shown then says what is wrong with it.
 func (b *builder) setDefault(fd *Field, s *spec) {
+	if fd.Kind == Group {
+		b.spreadDefault(fd, s.first("default"))
+	}
 	d := s.first("default")
 	if !d.is() {
 		fd.rules.nullOK = fd.Required && fd.rules.nullable && (b.profile == Arguments || hasNullDefault(s))
@@ -35,6 +38,22 @@ func (b *builder) setDefault(fd *Field, s *spec) {
 		fd.Default = d.value()
 		fd.rules.start = a
 		fd.rules.emptyOK = fd.Kind == Text && d.isKind(jsontext.KindString) && d.text == ""
+	}
+}
+
+// spreadDefault hands the members of a group's default to its fields.
+func (b *builder) spreadDefault(group *Field, d *node) {
+	for _, i := range group.rules.children {
+		child := b.form.Fields[i]
+		v := d.get(child.Key)
+		if !v.is() {
+			continue
+		}
+		if child.Kind == Group {
+			b.spreadDefault(child, v)
+		} else if a, ok := child.fill(v); ok && a.set {
+			child.Default, child.rules.start = v.value(), a
+		}
 	}
 }
 
@@ -97,9 +116,13 @@ func (fd *Field) fillMany(v *node) (answer, bool) {
 	if v.kind != jsontext.KindBeginArray {
 		return answer{}, false
 	}
+	at := make(map[string]int, len(fd.Options))
+	for i, o := range fd.Options {
+		at[canonicalOf(o.Value)] = i
+	}
 	a, ok := answer{set: true, on: make([]bool, len(fd.Options))}, true
 	for _, item := range v.items {
-		if i := fd.optionOf(item); i >= 0 {
+		if i, found := at[canonical(item)]; found {
 			a.on[i] = true
 		} else {
 			ok, a.set = false, false

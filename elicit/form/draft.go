@@ -19,10 +19,33 @@ type Draft struct {
 // NewDraft starts with the form's defaults filled in.
 func (f *Form) NewDraft() *Draft {
 	d := &Draft{form: f, answers: make([]answer, len(f.Fields)), zone: time.Local}
-	for i := range f.Fields {
-		d.UseDefault(i)
+	for i, fd := range f.Fields {
+		if fd.Parent < 0 {
+			d.start(i)
+		}
 	}
 	return d
+}
+
+// start fills in the defaults of a field and of what lies in it. An optional
+// group that lacks a default for a required field stays empty: its other
+// defaults would force an answer that nobody asked for.
+func (d *Draft) start(field int) {
+	fd := d.form.Fields[field]
+	if fd.Kind != Group || fd.Required || d.form.complete(fd) {
+		d.UseDefault(field)
+	}
+}
+
+// complete reports whether a group's defaults answer all that it requires.
+func (f *Form) complete(group *Field) bool {
+	for _, i := range group.rules.children {
+		child := f.Fields[i]
+		if child.Required && child.Kind != Fixed && child.Default == nil && (child.Kind != Group || !f.complete(child)) {
+			return false
+		}
+	}
+	return true
 }
 
 // NewDraftFrom starts with the values of a JSON object filled in where they
@@ -146,7 +169,7 @@ func (d *Draft) UseDefault(field int) {
 	}
 	d.answers[field] = a
 	for _, child := range fd.rules.children {
-		d.UseDefault(child)
+		d.start(child)
 	}
 }
 

@@ -15,8 +15,8 @@ func (b *builder) field(name string, n *node, required bool, parent, depth int) 
 	if err != nil {
 		return schemaError(name, err.Error())
 	}
-	if len(s.choices) > maxOptions {
-		return schemaError(name, fmt.Sprintf("it has %d choices; at most %d can be shown", len(s.choices), maxOptions))
+	if err := b.countOptions(name, s); err != nil {
+		return err
 	}
 	fd := &Field{
 		Index: len(b.form.Fields), Parent: parent, Key: name, Required: required,
@@ -36,6 +36,17 @@ func (b *builder) field(name string, n *node, required bool, parent, depth int) 
 		return err
 	}
 	b.finish(fd, s, n)
+	return nil
+}
+
+func (b *builder) countOptions(name string, s *spec) error {
+	n := len(s.choices)
+	if n > maxOptions {
+		return schemaError(name, fmt.Sprintf("it has %d choices; at most %d can be shown", n, maxOptions))
+	}
+	if b.options += n; b.options > maxAllOptions {
+		return schemaError(name, fmt.Sprintf("with it the form has %d choices; at most %d can be shown", b.options, maxAllOptions))
+	}
 	return nil
 }
 
@@ -152,8 +163,8 @@ func (b *builder) multi(fd *Field, s *spec) error {
 	if inner.constant != nil && !inner.closed {
 		inner.choices = []choice{{value: inner.constant, title: inner.firstText("title")}}
 	}
-	if len(inner.choices) > maxOptions {
-		return schemaError(fd.Key, fmt.Sprintf("it has %d choices; at most %d can be shown", len(inner.choices), maxOptions))
+	if err := b.countOptions(fd.Key, inner); err != nil {
+		return err
 	}
 	fd.Options = options(inner, true)
 	for _, l := range s.layers {

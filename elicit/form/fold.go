@@ -260,12 +260,14 @@ func (n *node) enumNames() []*node {
 // one it already is.
 func (s *spec) restrict(choices []choice) {
 	if !s.closed {
-		s.closed, s.choices = true, choices
+		s.closed, s.choices = true, slices.Clone(choices)
 		return
 	}
-	s.choices = slices.DeleteFunc(s.choices, func(c choice) bool {
-		return !slices.ContainsFunc(choices, func(d choice) bool { return sameValue(c.value, d.value) })
-	})
+	shared := make(map[string]bool, len(choices))
+	for _, c := range choices {
+		shared[canonical(c.value)] = true
+	}
+	s.choices = slices.DeleteFunc(s.choices, func(c choice) bool { return !shared[canonical(c.value)] })
 }
 
 // declaredTypes reads the type keyword; OpenAPI's nullable counts.

@@ -89,3 +89,13 @@ type Problem struct {
 	Code  string
 	Text  say.Text
 }
+
+var kindNames = [...]string{"text", "number", "integer", "yes-no", "choice", "multi-choice", "date", "date-time", "fixed", "json", "group"}
+
+// String is the kind's name for logs and tests.
+func (k Kind) String() string {
+	if k < 0 || int(k) >= len(kindNames) {
+		return "unknown"
+	}
+	return kindNames[k]
+}

@@ -8,6 +8,7 @@ const (
 	maxDepth       = 64        // nesting of JSON values
 	maxProperties  = 3_000     // fields of one form
 	maxOptions     = 10_000    // choices of one field
+	maxAllOptions  = 50_000    // choices of one form, shared ones counted for each field
 	maxTextBytes   = 64 << 10  // a name, choice or default
 	maxLabelRunes  = 200       // a title, before it is cut
 	maxRefs        = 32        // $ref after $ref

@@ -126,7 +126,7 @@ func (r *treeReader) read(depth int) (*node, error) {
 		return r.scalar(kind)
 	}
 	if _, err := r.dec.ReadToken(); err != nil {
-		return nil, fmt.Errorf("it is not JSON: %w", err)
+		return nil, notJSON(err)
 	}
 	n := &node{kind: kind}
 	start := r.dec.InputOffset() - 1
@@ -140,7 +140,7 @@ func (r *treeReader) read(depth int) (*node, error) {
 		return nil, err
 	}
 	if _, err := r.dec.ReadToken(); err != nil {
-		return nil, fmt.Errorf("it is not JSON: %w", err)
+		return nil, notJSON(err)
 	}
 	n.raw = r.src[start:r.dec.InputOffset()]
 	return n, nil
@@ -149,7 +149,7 @@ func (r *treeReader) read(depth int) (*node, error) {
 func (r *treeReader) scalar(kind jsontext.Kind) (*node, error) {
 	v, err := r.dec.ReadValue()
 	if err != nil {
-		return nil, fmt.Errorf("it is not JSON: %w", err)
+		return nil, notJSON(err)
 	}
 	end := r.dec.InputOffset()
 	n := &node{kind: kind, raw: r.src[end-int64(len(v)) : end]}
@@ -164,7 +164,7 @@ func (r *treeReader) members(n *node, depth int) error {
 	for r.dec.PeekKind() == jsontext.KindString {
 		name, err := r.dec.ReadValue()
 		if err != nil {
-			return fmt.Errorf("it is not JSON: %w", err)
+			return notJSON(err)
 		}
 		key := unquote(name)
 		v, err := r.read(depth + 1)
@@ -191,6 +191,16 @@ func (r *treeReader) elements(n *node, depth int) error {
 		}
 		n.items = append(n.items, v)
 	}
+}
+
+// notJSON words a syntax error without the names that it passed on the way:
+// they are the server's, and of any length.
+func notJSON(err error) error {
+	var syntax *jsontext.SyntacticError
+	if errors.As(err, &syntax) && syntax.Err != nil {
+		return fmt.Errorf("it is not JSON: %w at byte %d", syntax.Err, syntax.ByteOffset)
+	}
+	return errors.New("it is not JSON")
 }
 
 // unquote decodes a JSON string; unpaired surrogates become U+FFFD.

@@ -87,6 +87,7 @@ type builder struct {
 	profile Profile
 	folder  *folder
 	judges  *judges
+	options int // so far
 }
 
 func newBuilder(root *node, p Profile) *builder {

@@ -6,7 +6,6 @@ package plaintext
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -98,21 +97,4 @@ func bound(s string, bytes int) (head string, more bool) {
 		bytes--
 	}
 	return s[:bytes], true
-}
-
-// LookAlike reports whether two labels could be taken for one another: they
-// are the same once escapes, case, spacing and invisible characters are put
-// aside.
-func LookAlike(a, b string) bool { return Skeleton(a) == Skeleton(b) }
-
-// Skeleton is what LookAlike compares; use it as a map key for many labels.
-func Skeleton(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if hidden(r) || unicode.IsSpace(r) || unicode.IsControl(r) {
-			continue
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
 }
