@@ -64,12 +64,8 @@ func isInvisible(r rune) bool {
 	if r < utf8.RuneSelf {
 		return false
 	}
-	return unicode.In(r, unicode.Cf, unicode.Co, unicode.Cs, unicode.Variation_Selector,
-		unicode.Other_Default_Ignorable_Code_Point, unicode.Noncharacter_Code_Point) || !isAssigned(r)
-}
-
-func isAssigned(r rune) bool {
-	return unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S, unicode.Z, unicode.C)
+	return unicode.In(r, unicode.Cf, unicode.Co, unicode.Cs, unicode.Cn, unicode.Variation_Selector,
+		unicode.Other_Default_Ignorable_Code_Point)
 }
 
 func isASCII(s string) bool {

@@ -8,7 +8,7 @@ import (
 // parameter is one key and value of a query or fragment, decoded.
 type parameter struct{ key, value string }
 
-// parameters are those of a URL. Keys are lower case.
+// parameters are those of a URL.
 type parameters struct {
 	query    []parameter
 	fragment []parameter
@@ -29,7 +29,7 @@ func readPairs(text, separators string) []parameter {
 	var all []parameter
 	for _, pair := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(separators, r) }) {
 		key, value, _ := strings.Cut(pair, "=")
-		all = append(all, parameter{strings.ToLower(unescape(key)), unescape(value)})
+		all = append(all, parameter{unescape(key), unescape(value)})
 	}
 	return all
 }
@@ -41,11 +41,11 @@ func unescape(s string) string {
 	return s
 }
 
-// values are those of a key in the query.
+// values are those of a key in the query, in whatever case.
 func (p parameters) values(key string) []string {
 	var all []string
 	for _, q := range p.query {
-		if q.key == key {
+		if strings.EqualFold(q.key, key) {
 			all = append(all, q.value)
 		}
 	}

@@ -48,6 +48,9 @@ func looksASCII(skeleton string) bool {
 // isOneEdit reports whether b is a with one character inserted, deleted or
 // replaced, or two neighbours swapped.
 func isOneEdit(a, b string) bool {
+	if abs := len(a) - len(b); abs > utf8.UTFMax || abs < -utf8.UTFMax {
+		return false
+	}
 	x, y := []rune(a), []rune(b)
 	for len(x) > 0 && len(y) > 0 && x[0] == y[0] {
 		x, y = x[1:], y[1:]

@@ -36,7 +36,9 @@ type lists struct {
 }
 
 // tables loads the lists when the first URL comes.
-var tables = sync.OnceValue(func() *lists {
+var tables = sync.OnceValue(loadLists)
+
+func loadLists() *lists {
 	var l lists
 	if err := json.Unmarshal(listsJSON, &l); err != nil {
 		panic(err) // embedded, and a test reads it
@@ -55,4 +57,4 @@ var tables = sync.OnceValue(func() *lists {
 		l.blockedPorts[port] = true
 	}
 	return &l
-})
+}

@@ -19,7 +19,9 @@ var identifierStatusText string
 
 // confusables loads what single characters look like when the first
 // internationalised name comes.
-var confusables = sync.OnceValue(func() map[rune]string {
+var confusables = sync.OnceValue(loadConfusables)
+
+func loadConfusables() map[rune]string {
 	m := make(map[rune]string, strings.Count(confusablesText, "\n"))
 	for line := range strings.Lines(confusablesText) {
 		from, to, _ := strings.Cut(strings.TrimSpace(line), ";")
@@ -33,7 +35,7 @@ var confusables = sync.OnceValue(func() map[rune]string {
 		m[[]rune(from)[0]] = to
 	}
 	return m
-})
+}
 
 // span is a range of characters with what a table says of them.
 type span struct {

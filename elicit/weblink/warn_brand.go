@@ -16,38 +16,48 @@ const shortestEdited = 6
 // warnBrands compares a name with the names that are often imitated.
 func warnBrands(ws *warnings, h hostname) {
 	tokens := nameTokens(h)
-	site := siteLabel(h)
-	for _, b := range tables().Brands {
-		if slices.ContainsFunc(b.Domains, h.under) {
+	site := newWord(siteLabel(h))
+	isUnder := h.under
+	for i := range tables().Brands {
+		b := &tables().Brands[i]
+		if slices.ContainsFunc(b.Domains, isUnder) {
 			continue
 		}
-		data := say.Data{"Brand": b.Title, "Host": h.ascii}
 		if b.isImitatedBy(tokens, site) {
-			ws.danger("lookalike", say.T("This name looks like {{.Brand}}, but it is not one of {{.Brand}}'s known addresses.", data))
+			ws.danger("lookalike", say.T("This name looks like {{.Brand}}, but it is not one of {{.Brand}}'s known addresses.",
+				say.Data{"Brand": b.Title}))
 		}
-		if slices.Contains(tokens, b.Name) {
-			ws.note("brand-in-host", say.T("{{.Host}} is not one of {{.Brand}}'s known addresses.", data))
+		if slices.ContainsFunc(tokens, func(w word) bool { return w.text == b.Name }) {
+			ws.note("brand-in-host", say.T("{{.Host}} is not one of {{.Brand}}'s known addresses.",
+				say.Data{"Host": h.ascii, "Brand": b.Title}))
 		}
 	}
 }
 
-func (b brand) isImitatedBy(tokens []string, site string) bool {
-	for _, token := range tokens {
-		if token != b.Name && skeleton(token) == b.skeleton {
+// word is a part of a name, in Unicode, and what it looks like.
+type word struct{ text, skeleton string }
+
+func newWord(text string) word { return word{text, skeleton(text)} }
+
+func (b *brand) isImitatedBy(tokens []word, site word) bool {
+	for _, w := range tokens {
+		if w.text != b.Name && w.skeleton == b.skeleton {
 			return true
 		}
 	}
-	if len(b.Name) < shortestEdited || site == b.Name {
+	if len(b.Name) < shortestEdited || site.text == b.Name {
 		return false
 	}
-	return isOneEdit(site, b.Name) || isOneEdit(skeleton(site), b.skeleton)
+	return isOneEdit(site.text, b.Name) || isOneEdit(site.skeleton, b.skeleton)
 }
 
-// nameTokens are the words of a name, in Unicode.
-func nameTokens(h hostname) []string {
-	var tokens []string
+// nameTokens are the words of a name.
+func nameTokens(h hostname) []word {
+	var tokens []word
 	for _, l := range h.labels {
-		tokens = append(tokens, strings.FieldsFunc(l.unicode, func(r rune) bool { return r == '-' || r == '_' })...)
+		for _, text := range strings.FieldsFunc(l.unicode, func(r rune) bool { return r == '-' || r == '_' }) {
+			tokens = append(tokens, newWord(text))
+		}
 	}
 	return tokens
 }

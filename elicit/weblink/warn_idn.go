@@ -55,8 +55,12 @@ func isConfusable(text, topLevel string) bool {
 }
 
 // isAtHome reports whether the scripts are those expected under a top-level
-// domain: it is in that script, or of a country that writes it.
+// domain: it is in that script, or of a country that writes it. Nothing is at
+// home under a top-level domain that itself imitates ".com" and the like.
 func isAtHome(scripts []string, topLevel string) bool {
+	if !isASCII(topLevel) && slices.Contains(genericDomains, skeleton(topLevel)) {
+		return false
+	}
 	local := foreignScripts(topLevel)
 	for _, s := range scripts {
 		if !slices.Contains(local, s) && !slices.Contains(tables().ScriptCCTLDs[s], topLevel) {

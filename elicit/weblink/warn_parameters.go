@@ -34,7 +34,8 @@ func warnParameters(ws *warnings, p parameters) {
 }
 
 func isCredential(p parameter) bool {
-	return p.value != "" && tables().credentialKeys[p.key] || tokenForms.MatchString(p.value) || tokenForms.MatchString(p.key)
+	return p.value != "" && tables().credentialKeys[strings.ToLower(p.key)] ||
+		tokenForms.MatchString(p.value) || tokenForms.MatchString(p.key)
 }
 
 // isInsecureReturn reports whether a redirect_uri is plain http to anywhere
