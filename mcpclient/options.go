@@ -2,6 +2,7 @@ package mcpclient
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -55,6 +56,8 @@ type Options struct {
 	// speaks newline-delimited JSON-RPC, as a child's stdin and stdout would.
 	// It is called once for each try and must give a fresh pipe.
 	InProcess func(ctx context.Context) (io.ReadWriteCloser, error)
+
+	signingIn func(on bool) // the supervisor's
 }
 
 // ClientInfo is the clientInfo sent to servers.
@@ -84,4 +87,35 @@ type ProcessOptions struct {
 	// Grace is the time between closing stdin and TERM, and between TERM and
 	// KILL; 0: 2 s.
 	Grace time.Duration
+}
+
+// Defaults of Options.
+const (
+	defaultHandshake = 10 * time.Second
+	firstHandshake   = 60 * time.Second // of a stdio server: npx may be downloading it
+	defaultKeepAlive = 30 * time.Second
+	defaultGrace     = 2 * time.Second
+
+	// maxLogLine bounds one line of a server's log.
+	maxLogLine = 8 << 10
+)
+
+// filled is o with its defaults.
+func (o Options) filled() (Options, error) {
+	if o.Asker == nil {
+		return o, errors.New("mcpclient: Asker is required")
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Client.Name == "" {
+		o.Client = ClientInfo{Name: "parley", Title: "Parley", Version: "1.0.0"}
+	}
+	if o.KeepAlive == 0 {
+		o.KeepAlive = defaultKeepAlive
+	}
+	if o.Process.Grace == 0 {
+		o.Process.Grace = defaultGrace
+	}
+	return o, nil
 }

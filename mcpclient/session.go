@@ -2,6 +2,14 @@ package mcpclient
 
 import (
 	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"parley/config"
 	"parley/elicit"
@@ -10,76 +18,150 @@ import (
 // Session is one live connection to a server. Its methods may be called from
 // any goroutine. It ends by Close or when the connection is lost; a
 // reconnect is a new Session.
-type Session struct{}
+type Session struct {
+	id      elicit.SessionID
+	cfg     config.Server
+	o       Options
+	log     *slog.Logger
+	urlMode bool
+	facts   atomic.Pointer[facts]
 
-// Dial connects to a server and opens a session. ctx bounds the connecting
-// only. The error is a *say.Error.
-func Dial(ctx context.Context, cfg config.Server, o Options) (*Session, error) {
-	panic("being written")
+	link *link                             // what the session runs over
+	cs   atomic.Pointer[mcp.ClientSession] // nil until connected
+
+	ctx    context.Context // ends, with a cause, when the session does
+	cancel context.CancelCauseFunc
+	calls  calls
+	shake  *clock // the handshake's
+
+	links completions
+
+	emitting sync.Mutex // events go out one at a time
+
+	older atomic.Bool // the server asked for an older revision
+
+	ending sync.Once
+	done   chan struct{}
+	err    error // set before done is closed
+}
+
+// facts are what is known of the server; a question may come while the
+// handshake is still teaching more.
+type facts struct {
+	info   Info
+	server elicit.Server // as requests name it
+}
+
+var lastSession atomic.Int64
+
+// newSession makes a Session that is not connected yet.
+func newSession(cfg config.Server, o Options, urlMode bool) *Session {
+	s := &Session{
+		id:  elicit.SessionID("s" + strconv.FormatInt(lastSession.Add(1), 10)),
+		cfg: cfg, o: o, log: o.Logger, urlMode: urlMode,
+		calls: calls{byID: map[string]*call{}},
+		links: completions{ids: map[string]chan struct{}{}},
+		done:  make(chan struct{}),
+	}
+	s.facts.Store(&facts{server: elicit.Server{
+		Name: cfg.Name, How: cfg.How(),
+		LocalProcess: cfg.Transport == config.Stdio || cfg.Transport == config.Playground,
+	}})
+	s.ctx, s.cancel = context.WithCancelCause(context.Background())
+	return s
 }
 
 // ID is the session's id in this run.
-func (s *Session) ID() elicit.SessionID { panic("being written") }
+func (s *Session) ID() elicit.SessionID { return s.id }
 
 // Info is what became known when the session was opened.
-func (s *Session) Info() Info { panic("being written") }
+func (s *Session) Info() Info { return s.facts.Load().info }
 
 // Done is closed when the session has ended.
-func (s *Session) Done() <-chan struct{} { panic("being written") }
+func (s *Session) Done() <-chan struct{} { return s.done }
 
 // Err tells why the session ended: nil before that, and after Close; else a
 // *say.Error.
-func (s *Session) Err() error { panic("being written") }
+func (s *Session) Err() error {
+	select {
+	case <-s.done:
+		return s.err
+	default:
+		return nil
+	}
+}
+
+// watch waits for the connection's end and closes the session.
+func (s *Session) watch() {
+	err := s.cs.Load().Wait()
+	s.finish(err, ErrDisconnected)
+}
+
+// finish ends the session once: open questions are withdrawn, running calls
+// fail, nothing of it is left running. reason is nil after Close.
+func (s *Session) finish(lost, cause error) {
+	s.ending.Do(func() {
+		s.cancel(cause)
+		s.shutDown()
+		if !errors.Is(cause, ErrClosed) {
+			s.err = s.lossError(lost)
+		}
+		close(s.done)
+	})
+	<-s.done
+}
+
+// shutDown closes the SDK's session in good order, and cuts it off when that
+// takes too long: a server that hangs must not hang us.
+func (s *Session) shutDown() {
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		if cs := s.cs.Load(); cs != nil {
+			_ = cs.Close()
+		}
+	}()
+	select {
+	case <-closed:
+	case <-time.After(s.o.Process.Grace):
+		s.log.Info("session does not close by itself", "server", s.cfg.Name)
+	}
+	s.link.close()
+	select {
+	case <-closed:
+	case <-time.After(s.o.Process.Grace): // an Asker that does not let go
+	}
+}
 
 // Close ends the session: open requests are withdrawn, a child process and
 // its whole group are gone when Close returns.
-func (s *Session) Close() error { panic("being written") }
-
-// Ping asks the server for a sign of life. In revisions without pings it
-// returns nil at once.
-func (s *Session) Ping(ctx context.Context) error { panic("being written") }
-
-// Tools lists all tools.
-func (s *Session) Tools(ctx context.Context) ([]Tool, error) { panic("being written") }
-
-// Prompts lists all prompts.
-func (s *Session) Prompts(ctx context.Context) ([]Prompt, error) { panic("being written") }
-
-// Resources lists all resources.
-func (s *Session) Resources(ctx context.Context) ([]Resource, error) { panic("being written") }
-
-// ResourceTemplates lists all resource templates.
-func (s *Session) ResourceTemplates(ctx context.Context) ([]ResourceTemplate, error) {
-	panic("being written")
+func (s *Session) Close() error {
+	s.finish(nil, ErrClosed)
+	return nil
 }
 
-// CallTool calls a tool and, while it runs, puts the server's questions
-// before the Asker. It is never repeated silently. Cancelling ctx tells the
-// server. A result with IsError is no Go error.
-func (s *Session) CallTool(ctx context.Context, c ToolCall) (*ToolResult, error) {
-	panic("being written")
+// emit hands out one event.
+func (s *Session) emit(e Event) {
+	if s.o.OnEvent == nil {
+		return
+	}
+	e.Server, e.Session, e.At = s.cfg.Name, s.id, time.Now()
+	s.emitting.Lock()
+	defer s.emitting.Unlock()
+	s.o.OnEvent(e)
 }
 
-// GetPrompt fills a prompt in.
-func (s *Session) GetPrompt(ctx context.Context, name string, args map[string]string) (*PromptResult, error) {
-	panic("being written")
+// logLine books a line of the server's log.
+func (s *Session) logLine(l LogLine) {
+	if len(l.Text) > maxLogLine {
+		l.Text = l.Text[:maxLogLine] + "…"
+	}
+	s.emit(Event{Kind: Logged, Log: l})
 }
 
-// ReadResource reads a resource.
-func (s *Session) ReadResource(ctx context.Context, uri string) ([]Content, error) {
-	panic("being written")
+// noteOlderRevision remembers that the server can't ask in this revision.
+func (s *Session) noteOlderRevision() {
+	if !s.older.Swap(true) {
+		s.emit(Event{Kind: OlderRevision})
+	}
 }
-
-// Complete suggests values for an argument.
-func (s *Session) Complete(ctx context.Context, c CompletionFor) (Completions, error) {
-	panic("being written")
-}
-
-// Subscribe asks for ResourceUpdated events of one resource.
-func (s *Session) Subscribe(ctx context.Context, uri string) error { panic("being written") }
-
-// Unsubscribe ends a Subscribe.
-func (s *Session) Unsubscribe(ctx context.Context, uri string) error { panic("being written") }
-
-// SetLogLevel sets the least level of LogProtocol lines.
-func (s *Session) SetLogLevel(ctx context.Context, level string) error { panic("being written") }
