@@ -27,18 +27,18 @@ type RowParams struct {
 	Control  fyne.CanvasObject
 	Hint     fyne.CanvasObject // nil without one
 	Notes    []fyne.CanvasObject
-	Level    int // how deep it stands inside groups
+	Level    int  // how deep it stands inside groups
+	Heading  bool // the label heads the rows that follow
 }
 
 // Row is the template of one question: label, control, and beneath the
 // control what is wrong with the answer, the hint and notes.
 type Row struct {
 	widget.BaseWidget
-	p     RowParams
-	label *Text
-	fault *Remark // hidden while all is well
-	acts  *Flow   // what can be done about the answer: "Use default"
-	under []fyne.CanvasObject
+	p       RowParams
+	label   *Text
+	fault   *Remark // nil while all is well
+	caution *Remark // nil without one
 }
 
 var (
@@ -52,14 +52,7 @@ func NewRow(p RowParams) *Row {
 	if p.Required {
 		label += " *"
 	}
-	r := &Row{p: p, label: NewText(label, TextOptions{}), fault: NewRemark(ToneError, ""), acts: NewFlow(Space2)}
-	r.fault.Hidden = true
-	r.acts.Hidden = true
-	r.under = []fyne.CanvasObject{r.fault}
-	if p.Hint != nil {
-		r.under = append(r.under, p.Hint)
-	}
-	r.under = append(append(r.under, p.Notes...), r.acts)
+	r := &Row{p: p, label: NewText(label, TextOptions{Style: fyne.TextStyle{Bold: p.Heading}})}
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -68,37 +61,67 @@ func NewRow(p RowParams) *Row {
 func (r *Row) Label() string { return r.label.Text() }
 
 // Fault is the error shown, empty while all is well.
-func (r *Row) Fault() string {
-	if r.fault.Hidden {
+func (r *Row) Fault() string { return remarkText(r.fault) }
+
+// Caution is the warning shown, empty without one.
+func (r *Row) Caution() string { return remarkText(r.caution) }
+
+func remarkText(m *Remark) string {
+	if m == nil {
 		return ""
 	}
-	return r.fault.Text()
+	return m.Text()
 }
 
-// SetFault shows what is wrong and, as links, what may help. Empty hides it.
+// SetFault shows what is wrong and, as links, what may help. Empty takes it
+// away.
 func (r *Row) SetFault(sentence string, help ...fyne.CanvasObject) {
-	r.fault.Hidden = sentence == ""
-	r.fault.Set(sentence, help...)
+	r.fault = nil
+	if sentence != "" {
+		r.fault = NewRemark(ToneError, sentence, help...)
+	}
+	r.Refresh()
 }
 
-// SetActs shows links under the hint; none hides them.
-func (r *Row) SetActs(links ...fyne.CanvasObject) {
-	r.acts.Hidden = len(links) == 0
-	r.acts.SetItems(links...)
+// SetCaution warns of an answer that may be sent. Empty takes it away.
+func (r *Row) SetCaution(sentence string) {
+	if sentence == r.Caution() {
+		return
+	}
+	r.caution = nil
+	if sentence != "" {
+		r.caution = NewRemark(ToneWarning, sentence)
+	}
+	r.Refresh()
+}
+
+// under is what stands beneath the control, in Tab order.
+func (r *Row) under() []fyne.CanvasObject {
+	list := make([]fyne.CanvasObject, 0, 3+len(r.p.Notes))
+	if r.fault != nil {
+		list = append(list, r.fault)
+	}
+	if r.caution != nil {
+		list = append(list, r.caution)
+	}
+	if r.p.Hint != nil {
+		list = append(list, r.p.Hint)
+	}
+	return append(list, r.p.Notes...)
 }
 
 // columns are where label and control stand. Side by side, the label's width
 // depends on the row's alone, so that the rows of a form line up.
 func (r *Row) columns(width float32) (labelX, labelW, x, w float32) {
 	labelX = float32(r.p.Level) * rowIndent
-	if width < rowSideBySide {
+	if !r.sideBySide(width) {
 		return labelX, width - labelX, labelX, width - labelX
 	}
 	x = LabelWidth(width)
 	return labelX, x - Space4 - labelX, x, width - x
 }
 
-func (r *Row) sideBySide(width float32) bool { return width >= rowSideBySide }
+func (r *Row) sideBySide(width float32) bool { return !r.p.Heading && width >= rowSideBySide }
 
 // LabelWidth is where the control column starts in a form of some width.
 func LabelWidth(width float32) float32 {
@@ -136,7 +159,7 @@ func (r *Row) each(width float32, place func(fyne.CanvasObject, fyne.Position, f
 	h := HeightFor(r.p.Control, w)
 	place(r.p.Control, fyne.NewPos(x, y), fyne.NewSize(w, h))
 	y += h
-	for _, o := range r.under {
+	for _, o := range r.under() {
 		if h := HeightFor(o, w); h > 0 {
 			place(o, fyne.NewPos(x, y+Space1), fyne.NewSize(w, h))
 			y += Space1 + h
@@ -146,14 +169,9 @@ func (r *Row) each(width float32, place func(fyne.CanvasObject, fyne.Position, f
 }
 
 // CreateRenderer lays the row out.
-func (r *Row) CreateRenderer() fyne.WidgetRenderer {
-	return &rowRenderer{row: r, objects: append([]fyne.CanvasObject{r.label, r.p.Control}, r.under...)}
-}
+func (r *Row) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{r} }
 
-type rowRenderer struct {
-	row     *Row
-	objects []fyne.CanvasObject
-}
+type rowRenderer struct{ row *Row }
 
 // Layout places label, control and what stands under it.
 func (r *rowRenderer) Layout(size fyne.Size) {
@@ -175,14 +193,16 @@ func (r *rowRenderer) MinSize() fyne.Size {
 // Refresh lays out anew: an error may have come or gone.
 func (r *rowRenderer) Refresh() {
 	r.Layout(r.row.Size())
-	for _, o := range r.objects {
+	for _, o := range r.Objects() {
 		o.Refresh()
 	}
 	canvas.Refresh(r.row)
 }
 
 // Objects are label, control and what stands under it.
-func (r *rowRenderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *rowRenderer) Objects() []fyne.CanvasObject {
+	return append([]fyne.CanvasObject{r.row.label, r.row.p.Control}, r.row.under()...)
+}
 
 // Destroy has nothing to release.
 func (r *rowRenderer) Destroy() {}

@@ -57,6 +57,9 @@ func NewSafeText(foreign string, o TextOptions) *SafeText {
 // Text is what is drawn while closed, before wrapping.
 func (s *SafeText) Text() string { return s.preview.Text() }
 
+// LineHeight is the height of one line.
+func (s *SafeText) LineHeight() float32 { return s.preview.LineHeight() }
+
 // Long reports whether "Show all" is offered at the present width.
 func (s *SafeText) Long() bool { return s.more.Visible() }
 
