@@ -23,7 +23,7 @@ var (
 	mapKeywords    = keywordSet("properties patternProperties $defs definitions dependentSchemas")
 	countKeywords  = keywordSet("minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains")
 	numberKeywords = keywordSet("minimum maximum exclusiveMinimum exclusiveMaximum multipleOf")
-	ignoredKeyword = keywordSet("default examples title description $schema $id id $comment deprecated readOnly writeOnly enumNames $vocabulary example $dynamicAnchor $recursiveAnchor")
+	ignoredKeyword = keywordSet("default examples title description $schema $id id $comment deprecated readOnly writeOnly enumNames $vocabulary example $anchor $dynamicAnchor $recursiveAnchor")
 )
 
 func keywordSet(names string) map[string]bool {
@@ -81,9 +81,8 @@ func (c *cleaner) keyword(out map[string]any, n *node, name string, v *node) {
 func (c *cleaner) other(out map[string]any, n *node, name string, v *node) {
 	switch name {
 	case "$ref", "$dynamicRef", "$recursiveRef":
-		if v.kind == jsontext.KindString && c.folder.resolve(v.text) != nil {
-			_, fragment, _ := strings.Cut(v.text, "#")
-			out["$ref"] = "#" + fragment
+		if ref, ok := c.folder.respelled(v.text); ok && v.kind == jsontext.KindString {
+			out["$ref"] = ref
 		}
 	case "type":
 		if t, ok := declaredTypes(n); ok {
@@ -101,7 +100,7 @@ func (c *cleaner) other(out map[string]any, n *node, name string, v *node) {
 		out["required"] = texts(v)
 	case "uniqueItems":
 		out["uniqueItems"] = v.isBool(true)
-	case "pattern", "$anchor":
+	case "pattern":
 		if v.kind == jsontext.KindString {
 			out[name] = v.text
 		}

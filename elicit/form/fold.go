@@ -2,7 +2,6 @@ package form
 
 import (
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
 
@@ -153,62 +152,6 @@ func (f *folder) collect(s *spec, n *node, path []*node) error {
 		for _, member := range all.items {
 			if err := f.collect(s, member, path); err != nil {
 				return err
-			}
-		}
-	}
-	return nil
-}
-
-// resolve follows a local reference; nil when it leads nowhere or elsewhere.
-// Nothing is ever fetched.
-func (f *folder) resolve(ref string) *node {
-	if id := f.root.str("$id") + f.root.str("id"); id != "" {
-		ref = strings.TrimPrefix(ref, strings.TrimSuffix(id, "#"))
-	}
-	fragment, local := strings.CutPrefix(ref, "#")
-	if !local {
-		return nil
-	}
-	if fragment == "" {
-		return f.root
-	}
-	if decoded, err := url.PathUnescape(fragment); err == nil {
-		fragment = decoded
-	}
-	if !strings.HasPrefix(fragment, "/") {
-		return f.anchor(fragment)
-	}
-	at := f.root
-	for token := range jsontext.Pointer(fragment).Tokens() {
-		at = at.step(token)
-	}
-	return at
-}
-
-// step is the member or element that one token of a JSON pointer names.
-func (n *node) step(token string) *node {
-	if n == nil || n.kind != jsontext.KindBeginArray {
-		return n.get(token)
-	}
-	for i, item := range n.items {
-		if fmt.Sprint(i) == token {
-			return item
-		}
-	}
-	return nil
-}
-
-// anchor finds a definition by its $anchor, or its $id or id of the form #name.
-func (f *folder) anchor(name string) *node {
-	for _, room := range [...]string{"$defs", "definitions"} {
-		defs := f.root.get(room)
-		if defs == nil {
-			continue
-		}
-		for _, key := range defs.names {
-			d := defs.values[key]
-			if d.str("$anchor") == name || d.str("$id") == "#"+name || d.str("id") == "#"+name {
-				return d
 			}
 		}
 	}
