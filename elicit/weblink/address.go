@@ -1,7 +1,6 @@
 package weblink
 
 import (
-	"regexp"
 	"strings"
 
 	"parley/elicit/say"
@@ -36,56 +35,69 @@ func dissect(raw string) (address, *Refusal) {
 	if refusal := checkText(raw); refusal != nil {
 		return address{}, refusal
 	}
-	scheme, authority, rest, refusal := split(raw)
+	p, refusal := split(raw)
 	if refusal != nil {
 		return address{}, refusal
 	}
-	host, port, refusal := parseAuthority(authority, scheme)
+	host, port, refusal := parseAuthority(p.authority, p.scheme)
 	if refusal != nil {
 		return address{}, refusal
 	}
 	if refusal := checkRoutable(host.addr); refusal != nil {
 		return address{}, refusal
 	}
-	if refusal := checkDots(rest); refusal != nil {
+	if refusal := checkDots(p.rest); refusal != nil {
 		return address{}, refusal
 	}
-	u := address{scheme: scheme, host: host, port: port, rest: spellRest(rest)}
+	u := address{scheme: p.scheme, host: host, port: port, rest: spellRest(p.rest)}
 	u.parameters = readParameters(u.rest)
 	u.canonical = u.spell()
 	return u, nil
 }
 
-var schemeForm = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*):`)
+// pieces are the parts of a URL as they stand in it, but for the scheme, which
+// is lower case.
+type pieces struct{ scheme, authority, rest string }
 
 // split applies the rules 6 to 10: scheme, slashes, user info, percent signs.
-func split(raw string) (scheme, authority, rest string, refusal *Refusal) {
-	m := schemeForm.FindStringSubmatch(raw)
-	if m == nil {
-		return "", "", "", refuse("not-absolute", say.T("This is not a full web address: it has to begin with https://."))
+func split(raw string) (pieces, *Refusal) {
+	scheme, after, found := cutScheme(raw)
+	if !found {
+		return pieces{}, refuse("not-absolute", say.T("This is not a full web address: it has to begin with https://."))
 	}
-	scheme = lowerASCII(m[1])
 	if scheme != "http" && scheme != "https" {
-		return "", "", "", refuse("scheme", say.T("This is not a link to a web page: it begins with {{.Scheme}}: instead of https:.",
+		return pieces{}, refuse("scheme", say.T("This is not a link to a web page: it begins with {{.Scheme}}: instead of https:.",
 			say.Data{"Scheme": clip(scheme, 40)}))
 	}
-	after, found := strings.CutPrefix(raw[len(m[0]):], "//")
+	after, found = strings.CutPrefix(after, "//")
 	if !found || strings.HasPrefix(after, "/") {
-		return "", "", "", refuse("malformed-authority", say.T("The link has to have exactly two slashes after {{.Scheme}}:.",
+		return pieces{}, refuse("malformed-authority", say.T("The link has to have exactly two slashes after {{.Scheme}}:.",
 			say.Data{"Scheme": scheme}))
 	}
 	end := strings.IndexAny(after, "/?#")
 	if end < 0 {
 		end = len(after)
 	}
-	authority, rest = after[:end], after[end:]
-	if strings.Contains(authority, "@") {
-		return "", "", "", refuse("userinfo", say.T("The link has an @ in front of the site's name, which can hide where it leads."))
+	p := pieces{scheme, after[:end], after[end:]}
+	if strings.Contains(p.authority, "@") {
+		return pieces{}, refuse("userinfo", say.T("The link has an @ in front of the site's name, which can hide where it leads."))
 	}
 	if hasBadPercent(raw) {
-		return "", "", "", refuse("bad-percent", say.T("The link contains a % that is not followed by two hexadecimal digits."))
+		return pieces{}, refuse("bad-percent", say.T("The link contains a % that is not followed by two hexadecimal digits."))
 	}
-	return scheme, authority, rest, nil
+	return p, nil
+}
+
+// cutScheme takes the scheme off, lower case: a letter, then letters, digits,
+// "+", "-" and ".", then a colon.
+func cutScheme(raw string) (scheme, after string, found bool) {
+	scheme, after, found = strings.Cut(raw, ":")
+	scheme = lowerASCII(scheme)
+	if !found || scheme == "" || scheme[0] < 'a' || scheme[0] > 'z' ||
+		strings.Trim(scheme, "abcdefghijklmnopqrstuvwxyz0123456789+-.") != "" {
+		return "", "", false
+	}
+	return scheme, after, true
 }
 
 func hasBadPercent(s string) bool {

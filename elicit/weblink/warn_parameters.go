@@ -4,12 +4,17 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"parley/elicit/say"
 )
 
 // tokenForms are the forms of credentials that services give out.
-var tokenForms = regexp.MustCompile(strings.Join([]string{
+var tokenForms = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(strings.Join(tokenPatterns, "|"))
+})
+
+var tokenPatterns = []string{
 	`eyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*`, // JSON Web Token
 	`\bgh[pousr]_[A-Za-z0-9]{20,}`, `\bgithub_pat_[A-Za-z0-9_]{20,}`, `\bglpat-[A-Za-z0-9_-]{16,}`,
 	`\bxox[abeoprs]-[A-Za-z0-9-]{10,}`, `\bxapp-[A-Za-z0-9-]{10,}`,
@@ -18,7 +23,7 @@ var tokenForms = regexp.MustCompile(strings.Join([]string{
 	`\bnpm_[A-Za-z0-9]{30,}`, `\bpypi-[A-Za-z0-9_-]{16,}`, `\bhf_[A-Za-z0-9]{20,}`,
 	`\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}`, `\bshp(?:at|ca|pa|ss)_[A-Fa-f0-9]{20,}`,
 	`\bdop_v1_[a-f0-9]{32,}`, `-----BEGIN [A-Z ]*PRIVATE KEY`,
-}, "|"))
+}
 
 // warnParameters looks at what a link carries along.
 func warnParameters(ws *warnings, p parameters) {
@@ -35,7 +40,7 @@ func warnParameters(ws *warnings, p parameters) {
 
 func isCredential(p parameter) bool {
 	return p.value != "" && tables().credentialKeys[strings.ToLower(p.key)] ||
-		tokenForms.MatchString(p.value) || tokenForms.MatchString(p.key)
+		tokenForms().MatchString(p.value) || tokenForms().MatchString(p.key)
 }
 
 // isInsecureReturn reports whether a redirect_uri is plain http to anywhere

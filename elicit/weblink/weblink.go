@@ -5,9 +5,9 @@
 // contact. It accepts a small ASCII subset on which all parsers agree, builds
 // one canonical string, and that string is what is shown and what is opened.
 //
-// The rules are numbered as in docs: A is the string as a whole (lexical.go),
-// B its structure (address.go, hostname.go, label.go, port.go, ipaddr.go), C
-// the canonical string (canonical.go) and D the warnings (warn*.go).
+// The rules are those of RULES.md: A is the string as a whole (lexical.go), B
+// its structure (address.go, hostname.go, label.go, port.go, ipaddr.go), C the
+// canonical string (canonical.go) and D the warnings (warn*.go).
 package weblink
 
 // Link is a URL that passed the gate. Only Parse makes one; it can't be
