@@ -28,7 +28,7 @@ func escape(s string, oneLine bool) string {
 			continue // a pile of accents hides its neighbours; the first few stay
 		}
 		switch {
-		case unicode.IsSpace(r) && r != '\u0085':
+		case unicode.IsSpace(r):
 			writeSpace(&b, r, oneLine)
 		case legitimate(runes, i):
 			b.WriteRune(r)
@@ -69,7 +69,7 @@ func writeSpace(b *strings.Builder, r rune, oneLine bool) {
 		return
 	}
 	switch r {
-	case '\n', '\v', '\f', '\r', '\u2028', '\u2029':
+	case '\n', '\v', '\f', '\r', '\u0085', '\u2028', '\u2029':
 		b.WriteByte('\n')
 	case '\t':
 		b.WriteByte('\t')
