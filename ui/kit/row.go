@@ -14,6 +14,7 @@ const (
 	rowLabelMin   float32 = 112
 	rowLabelMax   float32 = 200
 	rowIndent     float32 = Space4
+	rowLabelLines         = 4
 )
 
 // LineHeighter is a control that tells how tall its first line is, so that
@@ -52,7 +53,9 @@ func NewRow(p RowParams) *Row {
 	if p.Required {
 		label += " *"
 	}
-	r := &Row{p: p, label: NewText(label, TextOptions{Style: fyne.TextStyle{Bold: p.Heading}})}
+	r := &Row{p: p, label: NewText(label, TextOptions{
+		Style: fyne.TextStyle{Bold: p.Heading}, MaxLines: rowLabelLines,
+	})}
 	r.ExtendBaseWidget(r)
 	return r
 }

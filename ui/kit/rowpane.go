@@ -49,3 +49,6 @@ func (r *paneRenderer) Layout(size fyne.Size) {
 	r.pane.body.Resize(fyne.NewSize(size.Width, max(r.pane.body.HeightFor(size.Width), size.Height)))
 	r.WidgetRenderer.Layout(size)
 }
+
+// BodyHeight is the height at which nothing would scroll.
+func (p *Pane) BodyHeight(width float32) float32 { return p.body.HeightFor(width) }

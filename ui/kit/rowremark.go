@@ -125,7 +125,9 @@ func (r *remarkRenderer) Refresh() {
 
 func (r *remarkRenderer) tint() {
 	color, icon := r.remark.tone.look()
-	r.remark.icon.Resource = theme.NewColoredResource(r.remark.Theme().Icon(icon), color)
+	if r.remark.icon.Resource == nil {
+		r.remark.icon.SetResource(theme.NewColoredResource(r.remark.Theme().Icon(icon), color))
+	}
 }
 
 // Objects are icon, sentence and links.

@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/theme"
@@ -162,10 +164,22 @@ func (t *Text) wrap(width float32) []string {
 		t.lines, t.cut = wrapText(t.text, width, t.opts.MaxLines, t.measure)
 		t.wrapped, t.wrappedAt = width, size
 		if t.cut {
-			t.lines[len(t.lines)-1] += "…"
+			last := &t.lines[len(t.lines)-1]
+			*last = t.elide(*last, width)
 		}
 	}
 	return t.lines
+}
+
+// elide ends a line in "…" within width.
+func (t *Text) elide(line string, width float32) string {
+	runes := []rune(line)
+	over := t.measure(line+"…") - width
+	for len(runes) > 0 && over > 0 {
+		over -= t.measure(string(runes[len(runes)-1]))
+		runes = runes[:len(runes)-1]
+	}
+	return strings.TrimRight(string(runes), " ") + "…"
 }
 
 // CreateRenderer draws the lines.

@@ -1,0 +1,129 @@
+package formgen
+
+import (
+	"errors"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/elicit/plaintext"
+)
+
+// errShown colours an entry's border; the sentence stands in the row.
+var errShown = errors.New("see the row")
+
+// entry is Fyne's, except that Tab moves on from a multi-line one too, and
+// Escape, Ctrl+Enter and the coming and going of the focus reach the form.
+type entry struct {
+	widget.Entry
+	slot *slot
+}
+
+var (
+	_ fyne.Widget       = (*entry)(nil)
+	_ fyne.Focusable    = (*entry)(nil)
+	_ fyne.Tabbable     = (*entry)(nil)
+	_ fyne.Shortcutable = (*entry)(nil)
+	_ fyne.Accessible   = (*entry)(nil)
+)
+
+func newEntry(s *slot) *entry {
+	e := &entry{slot: s}
+	e.Wrapping = fyne.TextWrap(fyne.TextTruncateClip)
+	e.Text = s.draft().Text(s.index())
+	e.OnChanged = func(text string) {
+		s.draft().SetText(s.index(), text)
+		s.changed()
+	}
+	e.OnSubmitted = func(string) { s.next() }
+	e.ExtendBaseWidget(e)
+	return e
+}
+
+// AcceptsTab is always false: Tab moves to the next field.
+func (e *entry) AcceptsTab() bool { return false }
+
+// AccessibilityLabel is the question that the entry answers.
+func (e *entry) AccessibilityLabel() string {
+	return plaintext.Line(e.slot.field.Label, maxLabel)
+}
+
+// AccessibilityRole is that of text.
+func (e *entry) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
+
+// FocusGained brings the row into view.
+func (e *entry) FocusGained() {
+	e.Entry.FocusGained()
+	e.slot.entered()
+}
+
+// FocusLost has the answer judged.
+func (e *entry) FocusLost() {
+	e.Entry.FocusLost()
+	e.slot.left()
+}
+
+// TypedKey passes on what an entry has no use for.
+func (e *entry) TypedKey(k *fyne.KeyEvent) {
+	switch k.Name {
+	case fyne.KeyEscape, fyne.KeyF1, fyne.KeyF2, fyne.KeyF5:
+		e.slot.key(k)
+	default:
+		e.Entry.TypedKey(k)
+	}
+}
+
+// TypedShortcut passes on what an entry has no use for, and keeps what is
+// pasted to a length that can be drawn.
+func (e *entry) TypedShortcut(sc fyne.Shortcut) {
+	switch sc := sc.(type) {
+	case *desktop.CustomShortcut:
+		if !edits(sc) {
+			e.slot.shortcut(sc)
+			return
+		}
+	case *fyne.ShortcutPaste:
+		if n := len(sc.Clipboard.Content()); n > maxTyped {
+			e.slot.tooLongToPaste(n)
+			return
+		}
+	}
+	e.Entry.TypedShortcut(sc)
+}
+
+// edits reports whether Fyne's entry does something of its own on s: moving
+// and deleting by words.
+func edits(s *desktop.CustomShortcut) bool {
+	switch s.KeyName {
+	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyUp, fyne.KeyDown, fyne.KeyBackspace, fyne.KeyDelete:
+		return true
+	}
+	return false
+}
+
+// mark colours the border.
+func (e *entry) mark(wrong bool) {
+	switch {
+	case wrong:
+		e.Validator = func(string) error { return errShown }
+		e.AlwaysShowValidationError = true
+		e.SetValidationError(errShown)
+	case e.Validator != nil:
+		e.Validator = nil
+		e.SetValidationError(nil)
+		e.AlwaysShowValidationError = false
+		e.Refresh()
+	}
+}
+
+// setText shows text without taking it for the user's.
+func (e *entry) setText(text string) {
+	if e.Text == text {
+		return
+	}
+	on := e.OnChanged
+	e.OnChanged = nil
+	e.SetText(text)
+	e.OnChanged = on
+}
