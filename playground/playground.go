@@ -88,5 +88,18 @@ func (s *server) build() *mcp.Server {
 	}
 	s.addPrompts(srv)
 	s.addResources(srv)
+	srv.AddReceivingMiddleware(s.recordListing)
 	return srv
+}
+
+// recordListing notes that the client has asked what there is: from then on
+// it can be used.
+func (s *server) recordListing(next mcp.MethodHandler) mcp.MethodHandler {
+	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
+		res, err := next(ctx, method, req)
+		if method == "tools/list" && err == nil {
+			s.record.write(line{From: method})
+		}
+		return res, err
+	}
 }

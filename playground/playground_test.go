@@ -111,8 +111,10 @@ func TestManyAtOnce(t *testing.T) {
 func TestTheRecordHoldsArgumentsAndAnswers(t *testing.T) {
 	p := dialPushed(t)
 	p.answer = func(string) string { return odd }
+	p.call("tools/list", `{}`)
 	p.tool("plan_trip", `{"city":"<Oslo>"}`)
 	want := []string{
+		`{"from":"tools/list","received":null}`,
 		`{"from":"plan_trip","received":{"city":"<Oslo>"}}`,
 		`{"from":"plan_trip","question":"trip","received":` + odd + `}`,
 	}
