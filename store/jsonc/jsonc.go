@@ -47,6 +47,13 @@ func Parse(data []byte, l Limits) (hujson.Value, []byte, error) {
 		return hujson.Value{}, text, At(text, at, say.T("It is nested too deeply here."))
 	}
 	v, err := hujson.Parse(text)
+	if err != nil && bytes.Contains(text[bytes.LastIndexByte(text, '\n')+1:], []byte("//")) {
+		// A comment in the last line: the parser wants each of them to end.
+		ended := append(bytes.Clone(text), '\n')
+		if again, fault := hujson.Parse(ended); fault == nil {
+			return again, ended, nil
+		}
+	}
 	if err != nil {
 		return hujson.Value{}, text, explain(text, err)
 	}

@@ -54,6 +54,7 @@ func TestFaultsHaveAPlaceAndNoSecrets(t *testing.T) {
 		{"bad escape", "{\n\"K\": \"planted-secret\\q\"}", 2, 6},
 		{"unclosed string", "{\"K\": \"planted-secret", 1, 22},
 		{"bare word", "{\"K\": planted}", 1, 7},
+		{"comment at the end", "{} // x\n]//", 2, 1},
 		{"two documents", "{}\n{}", 2, 1},
 		{"open comment", "{} /* planted-secret", 1, 4},
 		{"empty", "", 1, 1},

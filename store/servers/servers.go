@@ -1,13 +1,25 @@
 // Package servers keeps servers.json: the configured servers, in the
 // mcpServers form that other clients use.
+//
+// What Parley adds to that form is in an entry's "parley" object (revision,
+// callTimeout, caFile, unconfirmed, source) and its "oauth" object (clientId,
+// clientSecret, scopes, redirectHost, redirectPort). Everything else in the
+// file, comments included, survives a change.
+//
+// Secrets are never in the file. A value that looks like one moves to the
+// keyring and a reference takes its place: ${keyring:Weather/env/API_KEY~k3f9aq}.
+// References are opaque: renaming or copying a server keeps them, and the
+// secret goes when the last one does. Besides, ${env:NAME} and
+// ${env:NAME:-otherwise} read a variable, and ${userHome} is the home folder.
 package servers
 
 import (
 	"context"
-	"time"
+	"unicode"
+	"unicode/utf8"
 
-	"parley/config"
 	"parley/elicit/say"
+	"parley/store/jsonc"
 	"parley/store/secrets"
 )
 
@@ -17,9 +29,13 @@ const (
 	MaxServers = 500
 	MaxName    = 80 // characters of a server's name
 	MaxDepth   = 100
+	MaxList    = 1000 // arguments, variables or headers of one server
 )
 
-// Problem is something wrong in a file, with the place where it is.
+var limits = jsonc.Limits{Bytes: MaxFile, Depth: MaxDepth}
+
+// Problem is something wrong in a file, with the place where it is. What tells
+// the place too.
 type Problem struct {
 	Server       string // empty when it concerns the whole file
 	Line, Column int    // from 1; 0 when unknown
@@ -33,87 +49,28 @@ type Vault interface {
 	Delete(ctx context.Context, k secrets.Key) error
 }
 
-// Params configure a Store.
-type Params struct {
-	Path   string
-	Vault  Vault
-	Getenv func(string) (string, bool) // os.LookupEnv by default: for ${env:NAME}
+// CheckName says what is wrong with a server's name; zero: nothing.
+func CheckName(name string) say.Text {
+	switch {
+	case name == "":
+		return say.T("Give the server a name.")
+	case utf8.RuneCountInString(name) > MaxName:
+		return say.T("The name is longer than {{.N}} characters.", say.Data{"N": MaxName})
+	case !utf8.ValidString(name):
+		return say.T("The name holds characters that can't be shown.")
+	}
+	first, last := rune(0), rune(0)
+	for _, r := range name {
+		if !unicode.IsPrint(r) { // no controls, no bidi, nothing invisible: a name tells who asks
+			return say.T("The name holds characters that can't be shown.")
+		}
+		if first == 0 {
+			first = r
+		}
+		last = r
+	}
+	if first == ' ' || last == ' ' {
+		return say.T("The name begins or ends with a space.")
+	}
+	return say.Text{}
 }
-
-// Store is servers.json in memory and on disk. It is safe for concurrent use.
-// Every change reads the file again first, so that edits made elsewhere
-// survive.
-type Store struct{}
-
-// Open reads servers.json. A missing file is an empty list. A broken one is
-// left as it is and told in Problems; the last good copy serves meanwhile.
-// Only wrong Params are an error.
-func Open(p Params) (*Store, error) { panic("being written") }
-
-// List is the servers in the file's order. Secrets in them are references
-// such as ${keyring:Weather/env/API_KEY~3f9a}: see Resolve.
-func (s *Store) List() []config.Server { panic("being written") }
-
-// Get finds a server by its name.
-func (s *Store) Get(name string) (config.Server, bool) { panic("being written") }
-
-// Problems is what is wrong with the file as last read.
-func (s *Store) Problems() []Problem { panic("being written") }
-
-// Broken reports whether the file can't be read at all: List is then the last
-// good copy, and changes are refused until the file is repaired or Restore.
-func (s *Store) Broken() bool { panic("being written") }
-
-// Restore puts the last good copy back; the broken file is kept beside it.
-func (s *Store) Restore() error { panic("being written") }
-
-// Add appends servers. Secret-shaped values move to the vault first. A name
-// that is taken, empty or too long is an error and nothing is added.
-func (s *Store) Add(ctx context.Context, add ...config.Server) error { panic("being written") }
-
-// Update replaces the server called name, which may get another name by it.
-// What Parley doesn't know in its entry is kept. Secrets no longer referred
-// to are deleted from the vault.
-func (s *Store) Update(ctx context.Context, name string, to config.Server) error {
-	panic("being written")
-}
-
-// Remove deletes the server and its secrets.
-func (s *Store) Remove(ctx context.Context, name string) error { panic("being written") }
-
-// Duplicate copies a server under a free name, right after it, and returns the
-// copy. It gets secrets of its own.
-func (s *Store) Duplicate(ctx context.Context, name string) (config.Server, error) {
-	panic("being written")
-}
-
-// Confirm records that the user has seen the command line and agreed.
-func (s *Store) Confirm(ctx context.Context, name string) error { panic("being written") }
-
-// FreeName is name itself, or name with the first free number after it.
-func (s *Store) FreeName(name string) string { panic("being written") }
-
-// PlainSecrets counts the values that look like secrets and are written out in
-// the file, by server; empty when there are none.
-func (s *Store) PlainSecrets() map[string]int { panic("being written") }
-
-// MoveSecrets moves every such value to the vault.
-func (s *Store) MoveSecrets(ctx context.Context) error { panic("being written") }
-
-// Resolve returns a copy of c to connect with: ${keyring:…}, ${env:NAME} and
-// ${userHome} are replaced. The copy holds secrets: it goes nowhere but to the
-// transport.
-func (s *Store) Resolve(ctx context.Context, c config.Server) (config.Server, error) {
-	panic("being written")
-}
-
-// Watch calls changed after the file was changed by someone else (or repaired,
-// or broken), until ctx ends. The store is up to date by then.
-func (s *Store) Watch(ctx context.Context, every time.Duration, changed func()) {
-	panic("being written")
-}
-
-// Parse reads pasted JSON: a whole file, the inside of mcpServers, one named
-// entry or one entry without a name. Servers from it are marked Unconfirmed.
-// An error means that nothing could be read; it tells the line and column.
-func Parse(text string) ([]config.Server, []Problem, error) { panic("being written") }
