@@ -13,6 +13,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"time"
 
 	"parley/config"
 	"parley/elicit"
@@ -56,11 +57,11 @@ type run struct {
 	}
 }
 
-// The suite's client ID metadata document and redirect URI.
+// The suite's client ID metadata document, and where the browser returns to: on a
+// port of its own, because scenarios run side by side (RFC 8252 7.3).
 const (
 	metadataURL  = "https://conformance-test.local/client-metadata.json"
 	redirectHost = "localhost"
-	redirectPort = 3000
 )
 
 // play connects, then does what the scenario asks for.
@@ -75,13 +76,13 @@ func (r run) play(ctx context.Context) error {
 		Server: who, URL: r.url, Asker: asker, Store: &memory{}, Logger: r.log,
 		ClientIDMetadataURL: metadataURL,
 		Fixed: &config.OAuth{ClientID: r.given.ClientID, ClientSecret: r.given.ClientSecret,
-			RedirectHost: redirectHost, RedirectPort: redirectPort},
+			RedirectHost: redirectHost},
 	})
 	if err != nil {
 		return err
 	}
 	s, err := mcpclient.Dial(ctx, cfg, mcpclient.Options{
-		Asker: asker, Logger: r.log, HTTP: mcpclient.HTTPOptions{OAuth: signIn},
+		Asker: asker, Logger: r.log, HandshakeTimeout: 25 * time.Second, HTTP: mcpclient.HTTPOptions{OAuth: signIn},
 	})
 	if err != nil {
 		return err
