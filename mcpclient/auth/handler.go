@@ -54,6 +54,7 @@ type Handler struct {
 	mu      sync.Mutex // held through a sign-in or refresh
 	current *Grant
 	loaded  bool
+	failed  error // of the last sign-in, told again until Begin
 }
 
 var _ sdkauth.OAuthHandler = (*Handler)(nil)
@@ -101,8 +102,12 @@ func (h *Handler) Authorize(ctx context.Context, req *http.Request, resp *http.R
 	if g := h.current; g != nil && !usedBy(req, g) && resp.StatusCode == http.StatusUnauthorized {
 		return nil // somebody else signed in or refreshed meanwhile: try again with that
 	}
-	if resp.StatusCode == http.StatusUnauthorized && h.refreshRefused(ctx, req) {
+	unauthorized := resp.StatusCode == http.StatusUnauthorized
+	if unauthorized && h.refreshRefused(ctx, req) {
 		return nil
+	}
+	if unauthorized && h.failed != nil {
+		return h.failed
 	}
 	if h.o.Timeout > 0 {
 		var cancel context.CancelFunc
@@ -110,9 +115,23 @@ func (h *Handler) Authorize(ctx context.Context, req *http.Request, resp *http.R
 		defer cancel()
 	}
 	if err := h.signIn(ctx, req, resp); err != nil {
-		return h.explain(ctx, err)
+		err = h.explain(ctx, err)
+		if unauthorized {
+			h.failed = err
+		}
+		return err
 	}
+	h.failed = nil
 	return nil
+}
+
+// Begin lets the next 401 ask for a sign-in again. It is called when a
+// connection is opened: in between, one failed sign-in is enough, because
+// transports try more than once and the browser must not open each time.
+func (h *Handler) Begin() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.failed = nil
 }
 
 // usedBy reports whether req carried g's access token.

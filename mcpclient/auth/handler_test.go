@@ -194,6 +194,24 @@ func TestRefusalsAreToldPlainly(t *testing.T) {
 	}
 }
 
+func TestOneRefusalIsAskedForOnlyOncePerConnection(t *testing.T) {
+	w, b := newWorld(t), &browser{action: elicit.Decline}
+	h := w.handler(t, b, &memory{})
+	for range 3 {
+		if _, err := w.call(h, "/mcp"); err == nil {
+			t.Fatal("signed in against the user's will")
+		}
+	}
+	if len(b.asked) != 1 {
+		t.Errorf("asked %d times", len(b.asked))
+	}
+	h.Begin()
+	_, _ = w.call(h, "/mcp")
+	if len(b.asked) != 2 {
+		t.Errorf("a new connection did not ask again: %d", len(b.asked))
+	}
+}
+
 func TestSignOutRevokesAndForgets(t *testing.T) {
 	w, s := newWorld(t), &memory{}
 	h := w.handler(t, &browser{}, s)
