@@ -25,11 +25,20 @@ const maxDetail = 200
 // server's clock from running out while the user thinks.
 const lifeSign = 20 * time.Second
 
+// earlyBird is how long a question that comes during the handshake waits for
+// the handshake to say who asks.
+const earlyBird = 2 * time.Second
+
 // elicit answers an elicitation/create. Everything the SDK would check or
 // change is left out: the checks are ours.
 func (s *Session) elicit(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitResult, error) {
 	if p == nil {
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "params are missing"}
+	}
+	select {
+	case <-s.learnt:
+	case <-time.After(earlyBird): // it asks before it has introduced itself
+	case <-ctx.Done():
 	}
 	c := s.calls.find(wire.Via(p.Meta))
 	if c == nil {
@@ -58,6 +67,7 @@ func (s *Session) ask(ctx context.Context, c *call, r elicit.Request) (elicit.Re
 	stop := context.AfterFunc(s.ctx, func() { cancel(context.Cause(s.ctx)) })
 	defer stop()
 	defer s.calls.hold(c)()
+	defer s.shake.hold()()
 	resp, err := s.o.Asker.Ask(ctx, r)
 	if err == nil {
 		return resp, nil

@@ -101,4 +101,5 @@ func (s *Session) learn(res *mcp.InitializeResult) {
 		f.info.Completions, f.info.Logging = c.Completions != nil, c.Logging != nil
 	}
 	s.facts.Store(&f)
+	close(s.learnt)
 }

@@ -26,11 +26,20 @@ type link struct {
 	close     func()       // ends all of it; may be called again
 	fault     func() error // why it broke, as far as it knows; may be nil
 	process   *proc.Process
+	codec     *wire.Codec
 }
 
 // open makes the link of one try.
 func (s *Session) open(ctx context.Context, legacy bool) (*link, error) {
 	codec := wire.NewCodec(func(text string) { s.logLine(LogLine{Source: LogStdout, Text: text}) })
+	l, err := s.openWith(ctx, codec, legacy)
+	if l != nil {
+		l.codec = codec
+	}
+	return l, err
+}
+
+func (s *Session) openWith(ctx context.Context, codec *wire.Codec, legacy bool) (*link, error) {
 	switch s.cfg.Transport {
 	case config.Stdio:
 		return s.openProcess(ctx, codec)

@@ -25,6 +25,7 @@ type Session struct {
 	log     *slog.Logger
 	urlMode bool
 	facts   atomic.Pointer[facts]
+	learnt  chan struct{} // closed when the handshake has told its facts
 
 	link *link                             // what the session runs over
 	cs   atomic.Pointer[mcp.ClientSession] // nil until connected
@@ -61,7 +62,7 @@ func newSession(cfg config.Server, o Options, urlMode bool) *Session {
 		cfg: cfg, o: o, log: o.Logger, urlMode: urlMode,
 		calls: calls{byID: map[string]*call{}},
 		links: completions{ids: map[string]chan struct{}{}},
-		done:  make(chan struct{}),
+		done:  make(chan struct{}), learnt: make(chan struct{}),
 	}
 	s.facts.Store(&facts{server: elicit.Server{
 		Name: cfg.Name, How: cfg.How(),
@@ -102,7 +103,7 @@ func (s *Session) watch() {
 func (s *Session) finish(lost, cause error) {
 	s.ending.Do(func() {
 		s.cancel(cause)
-		s.shutDown()
+		s.shutDown(cause)
 		if !errors.Is(cause, ErrClosed) {
 			s.err = s.lossError(lost)
 		}
@@ -113,17 +114,25 @@ func (s *Session) finish(lost, cause error) {
 
 // shutDown closes the SDK's session in good order, and cuts it off when that
 // takes too long: a server that hangs must not hang us.
-func (s *Session) shutDown() {
+func (s *Session) shutDown(cause error) {
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
+		if errors.Is(cause, ErrClosed) {
+			// Questions that were open have been cancelled: the server is told
+			// so before the SDK, once closing, lets no reply out any more.
+			select {
+			case <-s.link.codec.Replied():
+			case <-time.After(s.o.Process.Grace):
+			}
+		}
 		if cs := s.cs.Load(); cs != nil {
 			_ = cs.Close()
 		}
 	}()
 	select {
 	case <-closed:
-	case <-time.After(s.o.Process.Grace):
+	case <-time.After(2 * s.o.Process.Grace):
 		s.log.Info("session does not close by itself", "server", s.cfg.Name)
 	}
 	s.link.close()

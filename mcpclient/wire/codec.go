@@ -29,9 +29,10 @@ const (
 type Codec struct {
 	stray func(text string)
 
-	mu   sync.Mutex
-	last int
-	open map[string]*openRequest // by our id
+	mu    sync.Mutex
+	last  int
+	open  map[string]*openRequest // by our id
+	empty chan struct{}           // closed when the last reply is out; nil: nobody waits
 }
 
 type openRequest struct {
@@ -189,6 +190,10 @@ func (c *Codec) Out(msg []byte) (out jsontext.Value, send bool) {
 		c.mu.Lock()
 		r := c.open[ours]
 		delete(c.open, ours)
+		if c.empty != nil && c.owed() == 0 {
+			close(c.empty)
+			c.empty = nil
+		}
 		c.mu.Unlock()
 		if r == nil || r.cancelled {
 			return nil, false
@@ -197,6 +202,33 @@ func (c *Codec) Out(msg []byte) (out jsontext.Value, send bool) {
 	}
 	outgoing(&o)
 	return o.encode(), true
+}
+
+// owed is how many requests wait for a reply. The caller holds the lock.
+func (c *Codec) owed() int {
+	n := 0
+	for _, r := range c.open {
+		if !r.cancelled {
+			n++
+		}
+	}
+	return n
+}
+
+// Replied is closed once no request of the server waits for a reply.
+func (c *Codec) Replied() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.empty != nil {
+		return c.empty
+	}
+	ch := make(chan struct{})
+	if c.owed() == 0 {
+		close(ch)
+	} else {
+		c.empty = ch
+	}
+	return ch
 }
 
 // ErrorReply is a response made here in the server's stead: why a call has

@@ -1,0 +1,3 @@
+package mcpclient
+
+var stdioServers = map[string]func() int{}
