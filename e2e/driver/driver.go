@@ -1,0 +1,142 @@
+//go:build linux
+
+// Package driver uses Parley as a person would who has only a keyboard: it
+// jumps to a tool, runs it, answers what is asked, and looks at the windows.
+package driver
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"parley/e2e/desktop"
+)
+
+// Driver sits before one running Parley.
+type Driver struct {
+	Desktop *desktop.Desktop
+	App     *desktop.App
+	Main    desktop.Window
+}
+
+// Sit starts the app on a desktop and waits for its window.
+func Sit(ctx context.Context, d *desktop.Desktop, p desktop.AppParams) (*Driver, error) {
+	app, err := d.Launch(p)
+	if err != nil {
+		return nil, err
+	}
+	w, err := d.Window(ctx, "^Parley$")
+	if err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, app.Output())
+	}
+	return &Driver{Desktop: d, App: app, Main: w}, nil
+}
+
+// again is the time between two presses of a key that waits to be heard.
+const again = 700 * time.Millisecond
+
+// PressUntil presses keys again and again until something is there. It is for
+// keys that are deaf at first, such as a tool's Run before its server is
+// ready, and harmless when pressed too often.
+func PressUntil(ctx context.Context, w desktop.Window, what string, there func(context.Context) bool, keys ...string) error {
+	for {
+		if err := w.Press(ctx, keys...); err != nil {
+			return err
+		}
+		short, cancel := context.WithTimeout(ctx, again)
+		err := desktop.Await(short, what, func() (bool, error) { return there(short), nil })
+		cancel()
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+// Jump opens the tool of that name.
+func (d *Driver) Jump(ctx context.Context, tool string) error {
+	if err := d.Main.Activate(ctx); err != nil {
+		return err
+	}
+	if err := d.Main.Press(ctx, "ctrl+k"); err != nil {
+		return err
+	}
+	if err := d.Main.Type(ctx, tool); err != nil {
+		return err
+	}
+	return d.Main.Press(ctx, "Return")
+}
+
+// Run runs the open tool until the server asks, and returns the window in
+// which it does.
+func (d *Driver) Run(ctx context.Context, title string) (desktop.Window, error) {
+	asked := func(ctx context.Context) bool {
+		found, err := d.Desktop.Windows(ctx, title)
+		return err == nil && len(found) > 0
+	}
+	if err := PressUntil(ctx, d.Main, "a window titled "+title, asked, "ctrl+Return"); err != nil {
+		return desktop.Window{}, fmt.Errorf("%w\n%s", err, d.App.Output())
+	}
+	return d.Desktop.Window(ctx, title)
+}
+
+// Fill types one text after the other, a field each, beginning where the
+// keyboard is. An empty text leaves a field alone.
+func (d *Driver) Fill(ctx context.Context, w desktop.Window, texts ...string) error {
+	for i, text := range texts {
+		if i > 0 {
+			if err := w.Press(ctx, "Tab"); err != nil {
+				return err
+			}
+		}
+		if text == "" {
+			continue
+		}
+		if err := w.Press(ctx, "ctrl+a"); err != nil {
+			return err
+		}
+		if err := w.Type(ctx, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Open agrees to a link: from Cancel, where the keyboard is at first, one Tab
+// to Open, which is deaf for a second. It returns the address that the browser
+// was asked for.
+func (d *Driver) Open(ctx context.Context, w desktop.Window, parts ...string) (string, error) {
+	if err := w.Press(ctx, "Tab"); err != nil {
+		return "", err
+	}
+	var address string
+	opened := func(ctx context.Context) bool {
+		var err error
+		address, err = d.App.Opened(ctx, parts...)
+		return err == nil
+	}
+	err := PressUntil(ctx, w, "the browser", opened, "space")
+	return address, err
+}
+
+// PressOnPage does what a person does in the browser: looks at a page of the
+// playground and presses its button.
+func PressOnPage(ctx context.Context, address string) error {
+	for _, method := range []string{http.MethodGet, http.MethodPost} {
+		req, err := http.NewRequestWithContext(ctx, method, address, nil)
+		if err != nil {
+			return err
+		}
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(io.Discard, res.Body)
+		_ = res.Body.Close()
+		if err != nil || res.StatusCode != http.StatusOK {
+			return fmt.Errorf("%s %s: %s, %w", method, address, res.Status, err)
+		}
+	}
+	return nil
+}
