@@ -52,13 +52,16 @@ func (p parameters) values(key string) []string {
 	return all
 }
 
-// returnsTo is the host of a redirect_uri that is a web page and passes the
-// gate, or empty.
+// returnsTo is the host of redirect_uri where that is a web page and passes the
+// gate, or empty. Of several that differ, nobody can say which one counts.
 func returnsTo(p parameters) string {
+	host := ""
 	for _, value := range p.values("redirect_uri") {
-		if u, refusal := gate(value); refusal == nil {
-			return u.host.ascii
+		u, refusal := gate(value)
+		if refusal != nil || host != "" && host != u.host.ascii {
+			return ""
 		}
+		host = u.host.ascii
 	}
-	return ""
+	return host
 }
