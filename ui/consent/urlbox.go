@@ -49,6 +49,7 @@ var _ kit.Sized = (*urlView)(nil)
 
 func newURLView(t *urlText) *urlView {
 	v := &urlView{url: t, scroll: container.NewVScroll(t)}
+	v.scroll.OnScrolled = func(at fyne.Position) { t.setView(at.Y, v.scroll.Size().Height) }
 	v.ExtendBaseWidget(v)
 	return v
 }
@@ -66,6 +67,12 @@ func (v *urlView) CreateRenderer() fyne.WidgetRenderer {
 type urlViewRenderer struct {
 	fyne.WidgetRenderer
 	v *urlView
+}
+
+// Layout fills the view and tells the URL what is in sight.
+func (r *urlViewRenderer) Layout(size fyne.Size) {
+	r.WidgetRenderer.Layout(size)
+	r.v.url.setView(r.v.scroll.Offset.Y, size.Height)
 }
 
 // MinSize is the bounded height at the present width.

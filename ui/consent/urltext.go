@@ -20,6 +20,8 @@ type urlText struct {
 	text             string
 	hostFrom, hostTo int
 
+	viewTop, viewHeight float32 // the part in sight
+
 	from, to int // selection; equal: none
 	anchor   int // where the selection began
 
@@ -72,6 +74,14 @@ func (t *urlText) rows(width float32) int {
 // HeightFor is the height of all lines.
 func (t *urlText) HeightFor(width float32) float32 {
 	return float32(t.rows(width)) * t.cell().Height
+}
+
+// setView tells which part is in sight; no other line is drawn.
+func (t *urlText) setView(top, height float32) {
+	if t.viewTop != top || t.viewHeight != height {
+		t.viewTop, t.viewHeight = top, height
+		t.Refresh()
+	}
 }
 
 // at is the index of the gap between characters that is nearest to p.

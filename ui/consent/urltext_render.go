@@ -40,15 +40,18 @@ func (r *urlRenderer) Refresh() {
 	canvas.Refresh(r.t)
 }
 
+// sync draws the lines in sight.
 func (r *urlRenderer) sync() {
 	t := r.t
-	width := t.columns(t.Size().Width)
 	r.objects = r.objects[:0]
 	if t.Size().Width == 0 {
 		return // not laid out yet
 	}
-	for row := range t.rows(t.Size().Width) {
-		r.line(row, row*width, min((row+1)*width, len(t.text)))
+	columns, height := t.columns(t.Size().Width), t.cell().Height
+	first := max(int(t.viewTop/height), 0)
+	last := min(int((t.viewTop+t.viewHeight)/height)+1, t.rows(t.Size().Width))
+	for row := first; row < last; row++ {
+		r.line(row, row*columns, min((row+1)*columns, len(t.text)))
 	}
 }
 

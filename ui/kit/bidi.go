@@ -1,8 +1,10 @@
 package kit
 
 import (
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/bidi"
 )
@@ -45,14 +47,14 @@ func startsRightToLeft(s string) bool {
 	return false
 }
 
-func hasRightToLeft(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool {
-		if r < 0x590 {
-			return false
-		}
-		p, _ := bidi.LookupRune(r)
-		return p.Class() == bidi.R || p.Class() == bidi.AL
-	}) >= 0
+func hasRightToLeft(s string) bool { return strings.IndexFunc(s, isRightToLeft) >= 0 }
+
+func isRightToLeft(r rune) bool {
+	if r < 0x590 || r == utf8.RuneError || r == '\u200f' {
+		return false
+	}
+	p, _ := bidi.LookupRune(r)
+	return p.Class() == bidi.R || p.Class() == bidi.AL
 }
 
 // directedRun is a stretch of one direction.
@@ -98,13 +100,15 @@ func setLevels(runs []directedRun, rtl bool) {
 		switch {
 		case r.rtl:
 			r.level = 1
-		case rtl || i > 0 && runs[i-1].rtl && i+1 < len(runs) && runs[i+1].rtl && !hasLetter(r.text):
+		case rtl || i > 0 && runs[i-1].rtl && i+1 < len(runs) && runs[i+1].rtl && isNumber(r.text):
 			r.level = 2
 		}
 	}
 }
 
-func hasLetter(s string) bool { return strings.IndexFunc(s, unicode.IsLetter) >= 0 }
+func isNumber(s string) bool {
+	return strings.IndexFunc(s, unicode.IsDigit) >= 0 && strings.IndexFunc(s, unicode.IsLetter) < 0
+}
 
 // reorder turns stretches around, deepest first.
 func reorder(runs []directedRun) {
@@ -123,20 +127,57 @@ func reorder(runs []directedRun) {
 }
 
 // write fences the run in with marks, so that it is shaped as it is here
-// whatever stands beside it. The spaces at a right-to-left run's ends change
-// places: its beginning is at the right.
+// whatever stands beside it. Within a right-to-left run Fyne still sets what
+// comes from different fonts from left to right, so words and the signs
+// between them are turned around here.
 func (r directedRun) write(b *strings.Builder) {
 	if !r.rtl {
 		b.WriteString(leftToRightMark + r.text + leftToRightMark)
 		return
 	}
-	core := strings.TrimSpace(r.text)
-	if core == "" {
-		b.WriteString(r.text)
-		return
+	for _, chunk := range slices.Backward(wordChunks(r.text)) {
+		if hasRightToLeft(chunk) {
+			b.WriteString(rightToLeftMark + chunk + rightToLeftMark)
+		} else {
+			b.WriteString(leftToRightMark + mirrored(chunk) + leftToRightMark)
+		}
 	}
-	at := strings.Index(r.text, core)
-	b.WriteString(r.text[at+len(core):])
-	b.WriteString(rightToLeftMark + core + rightToLeftMark + leftToRightMark)
-	b.WriteString(r.text[:at])
 }
+
+// wordChunks cuts right-to-left text into words, with the single spaces
+// between them, and the signs around those.
+func wordChunks(s string) []string {
+	var chunks []string
+	start, inWords := 0, false
+	for i, r := range s {
+		words := isRightToLeft(r) || unicode.Is(unicode.M, r)
+		if r == ' ' && inWords { // a space between two words stays with them
+			next, _ := utf8.DecodeRuneInString(s[i+1:])
+			words = isRightToLeft(next)
+		}
+		if i > start && words != inWords {
+			chunks, start = append(chunks, s[start:i]), i
+		}
+		inWords = words
+	}
+	return append(chunks, s[start:])
+}
+
+// mirrored turns signs around as they stand in right-to-left text. Anything
+// beyond plain punctuation, which may be built of several characters, is left.
+func mirrored(s string) string {
+	runes := []rune(s)
+	for i, r := range runes {
+		if r >= 0x2600 {
+			return s
+		}
+		if j := slices.Index(brackets, r); j >= 0 {
+			runes[i] = brackets[j^1]
+		}
+	}
+	slices.Reverse(runes)
+	return string(runes)
+}
+
+// brackets are pairs of each other's mirror images.
+var brackets = []rune("()[]{}<>«»‹›")

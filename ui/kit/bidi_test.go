@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -24,7 +25,10 @@ func TestVisualLine(t *testing.T) {
 		"two words stay one stretch":  {"Pay " + hello + " " + today + " now", false, "Pay " + hello + " " + today + " now"},
 		"a number among them":         {"Pay " + hello + " 12.00 " + today + " now", false, "Pay " + today + " 12.00 " + hello + " now"},
 		"a sentence with Latin in it": {hello + " report.pdf " + today, true, today + " report.pdf " + hello},
-		"Latin last":                  {hello + ", " + please + " report.pdf", true, "report.pdf " + hello + ", " + please},
+		"Latin last":                  {hello + ", " + please + " report.pdf", true, "report.pdf " + please + " ," + hello},
+		"brackets":                    {hello + " (" + please + ")", true, "(" + please + ") " + hello},
+		"labels of a host in isolates": {"\u2066" + hello + "\u2069.\u2066" + today + "\u2069.il", false,
+			"\u2066" + hello + "\u2069.\u2066" + today + "\u2069.il"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -42,21 +46,23 @@ func TestVisualLineKeepsEveryCharacter(t *testing.T) {
 	} {
 		for _, rtl := range []bool{false, true} {
 			got := bare(visualLine(line, rtl))
-			if a, b := counts(line), counts(got); a != b {
+			if want := sortedRunes(line); sortedRunes(got) != want {
 				t.Errorf("%q became %q", line, got)
 			}
 		}
 	}
 }
 
-func counts(s string) (sum [4]int) {
-	for _, r := range s {
-		sum[0]++
-		sum[1] += int(r)
-		sum[2] += int(r) * int(r)
+// sortedRunes is what s consists of, brackets of either kind taken alike.
+func sortedRunes(s string) string {
+	runes := []rune(s)
+	for i, r := range runes {
+		if j := slices.Index(brackets, r); j >= 0 {
+			runes[i] = brackets[j&^1]
+		}
 	}
-	sum[3] = len([]rune(s))
-	return sum
+	slices.Sort(runes)
+	return string(runes)
 }
 
 func TestStartsRightToLeft(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"parley/elicit/say"
+	"parley/elicit/weblink"
 )
 
 // desktop is a pretended system: a folder of launchers that is first on PATH,
@@ -252,5 +253,35 @@ func TestPathEntriesThatAreNotAbsolute(t *testing.T) {
 	d.env[0] = "PATH=.:"
 	if err := d.open(t.Context(), "https://x.test/", patient); err == nil {
 		t.Error("a launcher in the working directory was run")
+	}
+}
+
+// From the server's string through the gate to the launcher: what is opened
+// is what was shown, in one piece, and what a shell could misread that isn't
+// legal in a URL never gets here.
+func TestThroughTheGate(t *testing.T) {
+	d := newDesktop(t)
+	d.install("xdg-open", "")
+	s := New(Params{Log: &d.log, Environ: d.env, Foreground: patient})
+	for _, raw := range []string{
+		"https://x.test/cb?a=1&b=2&c=%25PATH%25",
+		"https://x.test/?q=$(id);!*()",
+		"HTTPS://X.Test:443?q='x'",
+	} {
+		l, err := weblink.Parse(raw, weblink.Asker{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Open(t.Context(), l); err != nil {
+			t.Errorf("%s: %v", raw, err)
+		}
+		if got := d.recorded("xdg-open.args"); got != l.String()+"\n" {
+			t.Errorf("shown %q, opened %q", l, got)
+		}
+	}
+	for _, raw := range []string{"https://x.test/?q=a|calc", `https://x.test/?q="&calc&"`, "https://x.test/?q=%SystemRoot%", "file:///etc/passwd"} {
+		if l, err := weblink.Parse(raw, weblink.Asker{}); err == nil {
+			t.Errorf("%q passed the gate as %q", raw, l)
+		}
 	}
 }
