@@ -74,45 +74,51 @@ func Default() Settings {
 	}
 }
 
-// Memory is what the window remembers on its own.
-type Memory struct {
-	Version int                     `json:"version"`
-	Width   float32                 `json:"width"`
-	Height  float32                 `json:"height"`
-	Page    string                  `json:"page"` // the last page shown
-	Servers map[string]ServerMemory `json:"servers"`
-}
-
-// ServerMemory is what is remembered of one server.
-type ServerMemory struct {
-	Revision string   `json:"revision,omitzero"` // the protocol revision that worked
-	Tab      string   `json:"tab,omitzero"`
-	Pins     []string `json:"pins,omitzero"` // pinned tools
-	Recents  []Recent `json:"recents,omitzero"`
-	NoURL    bool     `json:"noURL,omitzero"` // it choked on URL mode being declared
-}
-
-// Recent is a call that can be run again.
-type Recent struct {
-	Tool string            `json:"tool"`
-	Args map[string]string `json:"args"` // argument name -> its JSON; secret-shaped ones are never kept
-	At   int64             `json:"at"`   // Unix seconds
-}
-
-// File is settings.json or state.json: read once, changed by Update, written
-// at once. It is safe for concurrent use.
-type File[T any] struct{}
-
 // OpenSettings reads settings.json. A missing file is the defaults; a
 // malformed one is kept as settings.json.bak and told in the text.
-func OpenSettings(path string) (*File[Settings], say.Text) { panic("being written") }
+func OpenSettings(path string) (*File[Settings], say.Text) {
+	return open(path, kind[Settings]{
+		fresh: Default,
+		clean: (*Settings).clean,
+		clone: func(s Settings) Settings { return s },
+	})
+}
 
-// OpenMemory reads state.json in the same way.
-func OpenMemory(path string) (*File[Memory], say.Text) { panic("being written") }
+// The limits' own limits.
+const (
+	maxWaiting   = 200
+	maxPerMinute = 6000
+	maxResultMB  = 1000
+	maxDays      = 36_500
+	maxRows      = 10_000_000
+)
 
-// Get is the present value.
-func (f *File[T]) Get() T { panic("being written") }
+// clean puts every setting within its limits; a word that isn't known falls
+// back to the usual one.
+func (s *Settings) clean() {
+	usual := Default()
+	s.Version = max(s.Version, usual.Version)
+	if s.Theme != ThemeLight && s.Theme != ThemeDark {
+		s.Theme = ThemeSystem
+	}
+	if s.OnClose != CloseTray && s.OnClose != CloseQuit {
+		s.OnClose = CloseAsk
+	}
+	if !(s.TextSize >= MinTextSize) { // NaN too
+		s.TextSize = MinTextSize
+	}
+	s.TextSize = min(s.TextSize, MaxTextSize)
+	s.Limits.Waiting = within(s.Limits.Waiting, maxWaiting, usual.Limits.Waiting)
+	s.Limits.PerMinute = within(s.Limits.PerMinute, maxPerMinute, usual.Limits.PerMinute)
+	s.Limits.ResultMB = within(s.Limits.ResultMB, maxResultMB, usual.Limits.ResultMB)
+	s.History.Days = min(max(s.History.Days, 0), maxDays)
+	s.History.MaxRows = min(max(s.History.MaxRows, 0), maxRows)
+}
 
-// Update changes the value, puts it within its limits and writes it. When the
-// write fails the change holds for this run and the error says so.
-func (f *File[T]) Update(change func(*T)) error { panic("being written") }
+// within bounds n; a limit can't be switched off by 0.
+func within(n, most, usual int) int {
+	if n <= 0 {
+		return usual
+	}
+	return min(n, most)
+}
