@@ -114,7 +114,7 @@ func keycapBase(r rune) bool { return r == '#' || r == '*' || r >= '0' && r <= '
 
 // joins covers the scripts in which joiners choose a letter's shape.
 func joins(r rune) bool {
-	return unicode.In(r, unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko,
+	return !hidden(r) && unicode.In(r, unicode.Arabic, unicode.Syriac, unicode.Mongolian, unicode.Nko,
 		unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya,
 		unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala,
 		unicode.Khmer, unicode.Myanmar, unicode.Tibetan)
@@ -146,7 +146,7 @@ func hidden(r rune) bool {
 	if r < 0x80 {
 		return false
 	}
-	return unicode.Is(unicode.Cf, r) ||
+	return unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r) ||
 		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) ||
 		r >= 0xe0000 && r <= 0xe0fff || r == 0x2800 || r == 0x00ad ||
 		r >= 0xfff0 && r <= 0xfff8 || r == 0xfffe || r == 0xffff
