@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/elicit"
+	"parley/elicit/plaintext"
 )
 
 // button is a Fyne button that passes on the keys it has no use for, and
@@ -47,6 +48,7 @@ type buttons struct {
 	retry                              *button // failed
 	again, done, giveUp                *button // waiting
 	close                              *button // done, withdrawn
+	runAgain                           *button // withdrawn
 }
 
 func (d *Dialog) newButton(label string, act func()) *button {
@@ -69,6 +71,9 @@ func (d *Dialog) newButtons() buttons {
 		done:    d.newButton(lang.L("I'm done"), func() { d.decide(elicit.WaitRetry) }),
 		giveUp:  d.newButton(lang.L("Cancel the call"), func() { d.decide(elicit.WaitGiveUp) }),
 		close:   d.newButton(lang.L("Close"), d.Dismiss),
+		runAgain: d.newButton(lang.L("Run {{.Name}} again", map[string]any{
+			"Name": plaintext.Line(d.p.Request.Cause.Name, 30),
+		}), func() { d.p.OnRunAgain() }),
 	}
 	b.open.Importance = widget.HighImportance
 	if d.link.Danger() {
@@ -81,7 +86,7 @@ func (d *Dialog) newButtons() buttons {
 
 // all lists the buttons.
 func (b *buttons) all() []*button {
-	return []*button{b.decline, b.later, b.copy, b.cancel, b.open, b.anyway, b.retry, b.again, b.done, b.giveUp, b.close}
+	return []*button{b.decline, b.later, b.copy, b.cancel, b.open, b.anyway, b.retry, b.again, b.done, b.giveUp, b.close, b.runAgain}
 }
 
 // row is what the bar shows in the present state: left and right.
@@ -104,6 +109,9 @@ func (d *Dialog) row() (left, right []*button) {
 		left, right = []*button{b.again, b.copy}, d.waitButtons()
 	default:
 		right = []*button{b.close}
+		if d.state == withdrawn && d.p.OnRunAgain != nil {
+			right = []*button{b.runAgain, b.close}
+		}
 	}
 	return left, right
 }

@@ -39,6 +39,9 @@ type Params struct {
 	OnWait func(elicit.WaitOutcome)
 	// OnLater puts the request back; nil: not offered.
 	OnLater func()
+	// OnRunAgain makes the call again whose server stopped waiting; nil: not
+	// offered.
+	OnRunAgain func()
 	// OnClose says that the window can go: all is decided, or the user wants
 	// an opened page to go on by itself.
 	OnClose func()
@@ -165,6 +168,13 @@ func (d *Dialog) Completed() {
 func (d *Dialog) Held() {
 	d.held = true
 	d.show(d.state)
+}
+
+// Resume takes up a request that was accepted earlier and whose page is in
+// the browser. Call it before Shown.
+func (d *Dialog) Resume(held bool) {
+	d.accepted, d.held = true, held
+	d.show(waiting)
 }
 
 // Withdrawn tells that the server stopped waiting, or its session ended.

@@ -116,6 +116,16 @@ func TestOpenIsDeadAfterRefocus(t *testing.T) {
 	}
 }
 
+// A window that comes up behind others gets the focus later, and then the
+// focused widget gains it without having lost it.
+func TestOpenIsDeadWhenTheWindowFirstGetsTheFocus(t *testing.T) {
+	h := ask(t, plainURL)
+	h.window.Canvas().Focused().FocusGained()
+	if h.press(openPlain) {
+		t.Error("Open was live right after the window got the focus")
+	}
+}
+
 func TestTabDoesNotDisarm(t *testing.T) {
 	h := ask(t, plainURL)
 	for range 8 {
@@ -361,6 +371,32 @@ func TestWithdrawn(t *testing.T) {
 	h.Withdrawn(at)
 	if strings.Contains(h.words(), "Nothing was sent") {
 		t.Errorf("after an accept the dialog says\n%s", h.words())
+	}
+}
+
+func TestRunAgainAfterWithdrawal(t *testing.T) {
+	h := ask(t, plainURL)
+	ran := 0
+	h.p.OnRunAgain = func() { ran++ }
+	h.Withdrawn(time.Now())
+	h.press("Run checkout again")
+	if ran != 1 {
+		t.Errorf("the call was made again %d times", ran)
+	}
+	h.expectAnswers()
+}
+
+// The window of a page in the browser was closed and is opened again.
+func TestResume(t *testing.T) {
+	h := show(t, request(t, plainURL), 640)
+	h.Resume(true)
+	if h.button(openPlain) != nil || h.button("I'm done, retry") == nil {
+		t.Errorf("the buttons are %q", h.labels())
+	}
+	h.Dismiss()
+	h.expectAnswers()
+	if h.closed != 1 {
+		t.Errorf("closed %d times", h.closed)
 	}
 }
 

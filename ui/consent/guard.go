@@ -32,19 +32,19 @@ func (g *guard) restart() {
 	})
 }
 
-// focusWatch tells a window that got its focus back from a step of the Tab
-// key. Fyne has no event for the first; but then the very widget that lost the
-// focus gets it again, with none in between.
-type focusWatch struct{ lost fyne.Focusable }
+// focusWatch tells a window that got the focus from a step of the Tab key.
+// Fyne has no event for the first; but then the widget that has the focus in
+// the window already gains it once more.
+type focusWatch struct{ last fyne.Focusable }
 
-// gained reports whether the window, rather than the widget, was refocused.
+// gained reports whether the window, rather than the widget, got the focus.
 func (w *focusWatch) gained(f fyne.Focusable) bool {
-	again := w.lost == f
-	w.lost = nil
+	again := w.last == f
+	w.last = f
 	return again
 }
 
-func (w *focusWatch) forget() { w.lost = nil }
+func (w *focusWatch) forget() { w.last = nil }
 
 // watchFocus is called by everything in the dialog that can have the focus.
 func (d *Dialog) watchFocus(f fyne.Focusable, has bool) {
@@ -54,7 +54,6 @@ func (d *Dialog) watchFocus(f fyne.Focusable, has bool) {
 		}
 		return
 	}
-	d.focus.lost = f
 	// Without anything focused Escape would reach nobody, and a refocused
 	// window would go unnoticed.
 	d.p.Post(func() {
