@@ -38,6 +38,21 @@ func (s *slot) retype() {
 	focusOn(s.control.focus())
 }
 
+// grow gives a text of one line an entry of several, because lines are about
+// to be pasted: Fyne would make spaces of them.
+func (s *slot) grow(e *entry) bool {
+	if s.kind != "text" {
+		return false
+	}
+	row, column := e.CursorRow, e.CursorColumn
+	s.tall = true
+	s.rebuild()
+	focusOn(s.control.focus())
+	grown := s.control.focus().(*entry)
+	grown.CursorRow, grown.CursorColumn = row, column
+	return true
+}
+
 // tooLongToPaste tells why a paste was refused.
 func (s *slot) tooLongToPaste(bytes int) {
 	s.show(&form.Problem{Field: s.index(), Code: "paste", Text: say.T(

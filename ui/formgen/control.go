@@ -77,7 +77,7 @@ func whenMany(k form.Kind, most int) func(*slot) int {
 }
 
 func rankMultiline(s *slot) int {
-	if s.field.Kind == form.Text && s.field.Multiline {
+	if s.field.Kind == form.Text && (s.field.Multiline || s.tall) {
 		return 2
 	}
 	return 0

@@ -2,6 +2,7 @@ package formgen
 
 import (
 	"errors"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -86,6 +87,10 @@ func (e *entry) TypedShortcut(sc fyne.Shortcut) {
 	case *fyne.ShortcutPaste:
 		if n := len(sc.Clipboard.Content()); n > maxTyped {
 			e.slot.tooLongToPaste(n)
+			return
+		}
+		if strings.Contains(strings.TrimRight(sc.Clipboard.Content(), "\r\n"), "\n") && e.slot.grow(e) {
+			e.slot.control.focus().(*entry).TypedShortcut(sc)
 			return
 		}
 	}

@@ -28,6 +28,9 @@ func (h Handle) Of() *form.Field { return h.s.field }
 // Control names the sort of control: "text", "yes-no", "list", …
 func (h Handle) Control() string { return h.s.kind }
 
+// Top is where the row starts, from the view's upper edge.
+func (h Handle) Top() float32 { return h.s.top }
+
 // Label is the label as drawn, with its required mark.
 func (h Handle) Label() string { return h.s.row.Label() }
 

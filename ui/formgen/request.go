@@ -176,14 +176,9 @@ func (r *Request) Submit() {
 	if r.answered || r.bar != nil {
 		return
 	}
-	problems := r.view.Validate()
+	content, problems := r.view.Content()
 	r.showWhole(problems)
 	if len(problems) > 0 {
-		return
-	}
-	content, problems := r.p.Draft.Content()
-	if len(problems) > 0 {
-		r.showWhole(problems)
 		return
 	}
 	if r.holdsSecret() && !r.confirmed {
@@ -194,6 +189,10 @@ func (r *Request) Submit() {
 	}
 	r.answer(elicit.Response{Action: elicit.Accept, Content: content})
 }
+
+// Confirming reports whether the form waits for a second click, having warned
+// that a secret would be sent.
+func (r *Request) Confirming() bool { return r.confirmed && !r.answered }
 
 // Decline says no to the server.
 func (r *Request) Decline() { r.answer(elicit.Response{Action: elicit.Decline}) }

@@ -24,6 +24,7 @@ type slot struct {
 
 	top, height float32
 	edited      bool // the user has changed it
+	tall        bool // a text of one line that has been given several
 	judged      bool // its error is shown and follows every change
 	problem     *form.Problem
 }

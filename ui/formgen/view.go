@@ -8,6 +8,8 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"parley/elicit/form"
 	"parley/ui/kit"
 )
@@ -62,8 +64,16 @@ func NewView(p ViewParams) (*View, error) {
 		if f.Parent >= 0 {
 			v.slots[i].level = v.slots[f.Parent].level + 1
 		}
-		if f.Default != nil && v.defaults == nil {
+		if f.Default == nil {
+			continue
+		}
+		if v.defaults == nil {
 			v.defaults = p.Draft.Form().NewDraft()
+		}
+		// A default that doesn't fit is shown, and so is what is wrong with it.
+		if p.Draft.Answered(i) {
+			v.slots[i].problem = p.Draft.Check(i)
+			v.slots[i].judged = v.slots[i].problem != nil
 		}
 	}
 	v.ExtendBaseWidget(v)
@@ -80,15 +90,14 @@ func (v *View) Follow(s *container.Scroll) {
 	s.OnScrolled = func(fyne.Position) { v.Uncover() }
 }
 
-// Validate judges everything, shows what is wrong beside the fields and moves
-// the focus to the first. No problems: the draft can be sent.
-func (v *View) Validate() []form.Problem {
-	problems := v.p.Draft.CheckAll()
-	first := v.showProblems(problems)
-	if first != nil {
+// Content is the exact JSON to send. If it can't be sent yet, what is wrong is
+// shown beside the fields and the focus moves to the first.
+func (v *View) Content() (jsontext.Value, []form.Problem) {
+	content, problems := v.p.Draft.Content()
+	if first := v.showProblems(problems); first != nil {
 		v.focusOn(first)
 	}
-	return problems
+	return content, problems
 }
 
 // showProblems shows the first problem of each field and takes back what no
