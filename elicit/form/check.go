@@ -33,21 +33,29 @@ func (d *Draft) value(field int) (jsontext.Value, *fault) {
 		return d.group(fd)
 	case !d.live(fd.Parent):
 		return nil, nil
+	case fd.Kind == Fixed && fd.Required:
+		return fd.Value, nil
 	case !a.set:
 		return fd.blank()
 	case fd.rules.never:
 		return nil, refuse("unsatisfiable", textNever)
 	}
 	v, f := fd.read(a)
+	if f == nil && fd.rules.judge != nil {
+		f = fd.judged(v)
+	}
 	if f != nil {
 		return nil, f
 	}
-	if fd.rules.judge != nil {
-		if found := fd.rules.judge.check(v); len(found) > 0 {
-			return nil, refuse("schema", found[0].text)
-		}
-	}
 	return v, nil
+}
+
+// judged asks the judge of this field.
+func (fd *Field) judged(v jsontext.Value) *fault {
+	if found := fd.rules.judge.check(v); len(found) > 0 {
+		return refuse("schema", found[0].text)
+	}
+	return nil
 }
 
 // live reports whether what lies in a group is part of the answer: an
@@ -127,6 +135,9 @@ func (fd *Field) read(a answer) (jsontext.Value, *fault) {
 	case Number, Integer:
 		return readNumber(a.text, fd.Kind, r.number)
 	case JSON:
+		if r.textToo && !strings.ContainsAny(firstRune(a.text), "[{") {
+			return quote(a.text), nil
+		}
 		return readJSON(a.text)
 	}
 	if len(r.alts) > 0 {
@@ -182,6 +193,14 @@ func (fd *Field) readMany(a answer) (jsontext.Value, *fault) {
 		return nil, refuse("maxItems", say.T("Pick at most {{.Max}}", say.Data{"Max": fd.MaxItems}))
 	}
 	return slices.Concat([]byte("["), bytes.Join(list, []byte(",")), []byte("]")), nil
+}
+
+// firstRune is the first character that is no space, or "".
+func firstRune(s string) string {
+	for _, r := range strings.TrimSpace(s) {
+		return string(r)
+	}
+	return ""
 }
 
 // readJSON takes one JSON value, without the spaces around it.

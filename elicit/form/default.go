@@ -82,6 +82,9 @@ func (fd *Field) fill(v *node) (a answer, ok bool) {
 		fits := canonicalOf(fd.Value) == canonical(v)
 		return answer{set: fits}, fits
 	case JSON:
+		if fd.rules.textToo && v.kind == jsontext.KindString {
+			return fd.fillTyped(v)
+		}
 		return answer{set: true, text: string(v.value())}, true
 	case Group:
 		return answer{}, v.kind == jsontext.KindBeginObject

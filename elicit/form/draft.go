@@ -63,7 +63,7 @@ func (f *Form) NewDraftFrom(values jsontext.Value) *Draft {
 		for _, key := range f.path(fd.Parent) {
 			from = from.get(key)
 		}
-		if v := from.get(fd.Key); v.is() {
+		if v := from.get(fd.Key); v != nil {
 			d.answers[i], _ = fd.fill(v)
 		}
 	}

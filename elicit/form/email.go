@@ -20,6 +20,8 @@ func checkEmail(s string) *fault {
 		return refuse("email", say.T("Needs a name before the @, as in ana@example.org"))
 	case at == len(s)-1:
 		return refuse("email", say.T("Needs a domain, as in ana@example.org"))
+	case len(s) > 254:
+		return refuse("email", say.T("Is longer than a mail address can be, which is {{.Max}} bytes", say.Data{"Max": 254}))
 	case !localPart(s[:at]):
 		return refuse("email", say.T("The part before the @ isn't one that mail can be sent to; write it as in ana@example.org"))
 	case !mailDomain(s[at+1:]):

@@ -74,6 +74,8 @@ func (b *builder) shape(fd *Field, s *spec, n *node, depth int) error {
 		}
 	case MultiChoice:
 		return b.multi(fd, s)
+	case JSON:
+		r.textToo = !s.bare && !s.never && s.typed && s.types&tString != 0
 	}
 	return nil
 }
@@ -218,6 +220,9 @@ func (b *builder) finish(fd *Field, s *spec, n *node) {
 	}
 	if r.never {
 		fd.Notes = append(fd.Notes, textNever)
+	}
+	if r.textToo {
+		fd.Notes = append(fd.Notes, say.T("Text, or a list or object as JSON"))
 	}
 	if len(r.alts) > 0 {
 		if note := unionNote(s.types); !note.IsZero() {

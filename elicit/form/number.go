@@ -25,7 +25,10 @@ type number struct {
 // parseNumber reads a number as people type it: RFC 8259 grammar after
 // trimming, a leading plus allowed, finite as a double.
 func parseNumber(text string) (number, *fault) {
-	literal := strings.TrimPrefix(strings.TrimSpace(text), "+")
+	literal := strings.TrimSpace(text)
+	if unsigned, plus := strings.CutPrefix(literal, "+"); plus && !strings.HasPrefix(unsigned, "-") {
+		literal = unsigned
+	}
 	if len(literal) > maxNumberRunes {
 		return number{}, refuse("number", say.T("That number has too many digits; use at most {{.Max}}", say.Data{"Max": maxNumberRunes}))
 	}

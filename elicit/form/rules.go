@@ -14,7 +14,7 @@ type rules struct {
 	never    bool // nothing satisfies it
 	text     textual
 	number   numeric
-	unique   bool
+	textToo  bool       // a JSON box whose schema takes text: only [ and { begin JSON
 	alts     []*reading // a union: the ways to read what is typed, in order
 	judge    *judge     // nil where the rules above tell the whole story
 	children []int      // a Group's fields
