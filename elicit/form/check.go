@@ -53,7 +53,7 @@ func (d *Draft) value(field int) (jsontext.Value, *fault) {
 // judged asks the judge of this field.
 func (fd *Field) judged(v jsontext.Value) *fault {
 	if found := fd.rules.judge.check(v); len(found) > 0 {
-		return refuse("schema", found[0].text)
+		return refuse("schema", found[0].text(0))
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package form
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -78,25 +81,44 @@ func (d *Draft) judgeWhole(content jsontext.Value) []Problem {
 	}
 	var problems []Problem
 	for _, found := range d.form.root.judge.check(content) {
-		problems = append(problems, Problem{Field: d.form.at(found.path), Code: "schema", Text: found.text})
+		problems = append(problems, d.form.blame(found)...)
 	}
+	slices.SortStableFunc(problems, func(a, b Problem) int { return cmp.Compare(a.Field, b.Field) })
 	return problems
 }
 
-// at is the innermost field that a place in the content lies in, or -1.
-func (f *Form) at(path []string) int {
-	field := -1
-	for _, key := range path {
-		next := -1
-		for i, fd := range f.Fields {
-			if fd.Parent == field && fd.Key == key {
-				next = i
-			}
+// blame finds the fields that a finding is about: those that are missing, or
+// the one in which the value lies.
+func (f *Form) blame(found finding) []Problem {
+	field, depth := f.at(found.path())
+	var missing []Problem
+	for _, key := range found.missing() {
+		if i := f.child(field, key); i >= 0 {
+			missing = append(missing, Problem{Field: i, Code: "required", Text: textRequired})
 		}
+	}
+	if missing != nil {
+		return missing
+	}
+	return []Problem{{Field: field, Code: "schema", Text: found.text(depth)}}
+}
+
+// at is the innermost field that a place in the content lies in, or -1, and
+// how many steps of the path lead there.
+func (f *Form) at(path []string) (field, depth int) {
+	field = -1
+	for _, key := range path {
+		next := f.child(field, key)
 		if next < 0 {
 			break
 		}
-		field = next
+		field, depth = next, depth+1
 	}
-	return field
+	return field, depth
+}
+
+// child is the field called key in a group, or at the top for -1; -1 when
+// there is none.
+func (f *Form) child(group int, key string) int {
+	return slices.IndexFunc(f.Fields, func(fd *Field) bool { return fd.Parent == group && fd.Key == key })
 }

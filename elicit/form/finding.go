@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -13,8 +14,18 @@ import (
 
 // finding is one thing that the judge found wrong, and where.
 type finding struct {
-	path []string
-	text say.Text
+	cause *jsonschema.ValidationError
+}
+
+// path is the place of the value in question.
+func (f finding) path() []string { return f.cause.InstanceLocation }
+
+// missing are the required members that the value lacks.
+func (f finding) missing() []string {
+	if k, ok := f.cause.ErrorKind.(*kind.Required); ok {
+		return k.Missing
+	}
+	return nil
 }
 
 // findingsOf lists the innermost causes, in the judge's order. Of a union's
@@ -36,15 +47,18 @@ func findingsOf(e *jsonschema.ValidationError) []finding {
 				return
 			}
 		}
-		list = append(list, finding{path: e.InstanceLocation, text: describe(e)})
+		list = append(list, finding{e})
 	}
 	walk(e)
+	slices.SortStableFunc(list, func(a, b finding) int { return slices.Compare(a.path(), b.path()) }) // the judge walks maps
 	return list
 }
 
-// describe words one cause, with its place where it isn't the value itself.
-func describe(e *jsonschema.ValidationError) say.Text {
-	data := say.Data{"Where": plaintext.Line(strings.Join(e.InstanceLocation, " › "), maxLabelRunes)}
+// text words a finding for the field that stands depth levels down; what lies
+// further down is named.
+func (f finding) text(depth int) say.Text {
+	e, inner := f.cause, f.path()[depth:]
+	data := say.Data{"Where": plaintext.Line(strings.Join(inner, " › "), maxLabelRunes)}
 	here, inside := say.T("Doesn't fit what the server asks for"), say.T("{{.Where}}: doesn't fit what the server asks for", data)
 	switch k := e.ErrorKind.(type) {
 	case *kind.Type:
@@ -67,7 +81,7 @@ func describe(e *jsonschema.ValidationError) say.Text {
 	default:
 		here, inside = describeSize(e.ErrorKind, data, here, inside)
 	}
-	if len(e.InstanceLocation) == 0 {
+	if len(inner) == 0 {
 		return here
 	}
 	return inside
