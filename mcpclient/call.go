@@ -20,6 +20,11 @@ type call struct {
 	clock    *clock
 	progress func(Progress)
 
+	// attempt is held while the request is with the SDK. When the connection
+	// is gone the SDK fails what is open by itself; cancelling meanwhile could
+	// lose an answer that came just before.
+	attempt sync.Mutex
+
 	asked map[string]int // how often each link was asked for
 }
 
@@ -39,7 +44,14 @@ func (s *Session) begin(ctx context.Context, cause elicit.Cause, id string, prog
 	cause.Call = id
 	c := &call{id: id, cause: cause, progress: progress, asked: map[string]int{}}
 	c.ctx, c.cancel = context.WithCancelCause(ctx)
-	context.AfterFunc(s.ctx, func() { c.cancel(context.Cause(s.ctx)) })
+	stop := context.AfterFunc(s.ctx, func() {
+		if s.gone.Load() {
+			c.attempt.Lock()
+			defer c.attempt.Unlock()
+		}
+		c.cancel(context.Cause(s.ctx))
+	})
+	context.AfterFunc(c.ctx, func() { stop() })
 	c.clock = newClock(s.cfg.CallTimeout, func() { c.cancel(errCallTimeout) })
 	s.calls.mu.Lock()
 	defer s.calls.mu.Unlock()

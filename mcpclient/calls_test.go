@@ -104,6 +104,7 @@ func TestProgressReachesTheCall(t *testing.T) {
 		}
 		s.send(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"other","progress":9}}`)
 		s.send(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":77,"progress":9}}`)
+		s.settle()
 		s.send(`{"jsonrpc":"2.0","id":%s,"result":{"content":[]}}`, m.ID)
 	})
 	seen := make(chan Progress, 8)

@@ -96,6 +96,12 @@ func (s *rawServer) reply(id string) message {
 	}
 }
 
+// settle returns when the client has dealt with all that was sent before.
+func (s *rawServer) settle() {
+	s.send(`{"jsonrpc":"2.0","id":"settle","method":"ping"}`)
+	s.reply(`"settle"`)
+}
+
 // handshake answers initialize.
 func (s *rawServer) handshake() message {
 	m := s.want("initialize")

@@ -171,6 +171,13 @@ func explainHandshake(err error, data say.Data) *say.Error {
 			Do:    say.T("Check that it is an MCP server, look into its log, and try again."),
 			Cause: err,
 		}
+	case errors.Is(err, wire.ErrFrameTooLarge):
+		data["Limit"] = wire.MaxFrame >> 20
+		return &say.Error{
+			What:  say.T("{{.Server}} sent a message of more than {{.Limit}} MB and was disconnected.", data),
+			Do:    say.T("Check that it is an MCP server, look into its log, and try again."),
+			Cause: err,
+		}
 	case errors.As(err, &other):
 		data["Want"], data["Got"] = other.want, other.got
 		return &say.Error{

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -21,15 +22,17 @@ const (
 	// maxLinkRounds bounds the repeats of one call: some servers demand a new
 	// link every time, for ever.
 	maxLinkRounds = 5
-	// maxCompletions bounds the completions kept for links not yet asked for.
-	maxCompletions = 1000
+	// maxEarly bounds the completions kept for links not yet heard of: an
+	// announcement may overtake the error that demands the link.
+	maxEarly = 100
 )
 
 // completions are the links of this session whose completion a server may
 // announce, from before they are asked for.
 type completions struct {
-	mu  sync.Mutex
-	ids map[string]chan struct{} // closed when announced
+	mu    sync.Mutex
+	ids   map[string]chan struct{} // closed when announced
+	early []string                 // of ids, those that nobody has expected yet
 }
 
 // expect registers an elicitationId; the channel is closed when its
@@ -37,8 +40,11 @@ type completions struct {
 func (c *completions) expect(id string) <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if i := slices.Index(c.early, id); i >= 0 {
+		c.early = slices.Delete(c.early, i, i+1)
+	}
 	ch := c.ids[id]
-	if ch == nil && len(c.ids) < maxCompletions {
+	if ch == nil {
 		ch = make(chan struct{})
 		c.ids[id] = ch
 	}
@@ -52,13 +58,18 @@ func (c *completions) forget(id string) {
 	delete(c.ids, id)
 }
 
-// announce books a completion; unknown ids are ignored.
+// announce books a completion.
 func (c *completions) announce(id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	ch := c.ids[id]
 	if ch == nil {
-		return
+		ch = make(chan struct{})
+		c.ids[id] = ch
+		if c.early = append(c.early, id); len(c.early) > maxEarly {
+			delete(c.ids, c.early[0])
+			c.early = c.early[1:]
+		}
 	}
 	select {
 	case <-ch:

@@ -166,6 +166,7 @@ func TestCompletionBeforeTheQuestionCounts(t *testing.T) {
 	w := waiter{p, func(_ context.Context, w elicit.Wait) (elicit.WaitOutcome, error) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
+		// Heard twice: the second time when it knows the link.
 		if len(p.completed) != 2 || p.completed[0] != "u2" || p.completed[1] != "u2" {
 			t.Errorf("the Asker has heard %q", p.completed)
 		}
@@ -174,8 +175,7 @@ func TestCompletionBeforeTheQuestionCounts(t *testing.T) {
 	s := dialRaw(t, w, func(s *rawServer) {
 		demand(s, s.want("tools/call"), urlLink(1), urlLink(2))
 		s.send(`{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"u2"}}`)
-		s.send(`{"jsonrpc":"2.0","id":1,"method":"ping"}`)
-		s.reply("1")
+		s.settle()
 		close(announced)
 		m := s.want("tools/call")
 		s.send(`{"jsonrpc":"2.0","id":%s,"result":{"content":[]}}`, m.ID)

@@ -42,7 +42,9 @@ func (s *Session) drive(c *call, try func(context.Context, round) (outcome, erro
 	var r round
 	rounds, linkRounds := 0, 0
 	for {
+		c.attempt.Lock()
 		out, err := try(c.ctx, r)
+		c.attempt.Unlock()
 		if err != nil {
 			e, ok := rpcError(err)
 			if !ok {

@@ -39,6 +39,7 @@ type Session struct {
 
 	emitting sync.Mutex // events go out one at a time
 
+	gone  atomic.Bool // the connection has ended by itself
 	older atomic.Bool // the server asked for an older revision
 
 	ending sync.Once
@@ -95,6 +96,7 @@ func (s *Session) Err() error {
 // watch waits for the connection's end and closes the session.
 func (s *Session) watch() {
 	err := s.cs.Load().Wait()
+	s.gone.Store(true)
 	s.finish(err, ErrDisconnected)
 }
 

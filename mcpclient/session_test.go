@@ -221,8 +221,7 @@ func TestCompletionIsHandedOnWithItsSession(t *testing.T) {
 	done := make(chan struct{})
 	dialRaw(t, p, func(s *rawServer) {
 		s.send(`{"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":"u1"}}`)
-		s.send(`{"jsonrpc":"2.0","id":1,"method":"ping"}`)
-		s.reply("1")
+		s.settle()
 		close(done)
 	})
 	<-done
