@@ -1,0 +1,252 @@
+package shell
+
+import (
+	"net/url"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"parley/app"
+	"parley/config"
+	"parley/elicit/plaintext"
+	"parley/elicit/say"
+	"parley/ui/kit"
+)
+
+// serverForm adds a server, or edits one.
+type serverForm struct {
+	shell  *Shell
+	name   string // the server that is edited; empty: a new one
+	before config.Server
+
+	title, command, dir, env, address, headers *kit.Entry
+	titleRow, commandRow, addressRow           *kit.Row
+	envRow, headersRow                         *kit.Row
+	kind                                       *widget.RadioGroup
+	revision                                   *widget.Select
+	fault                                      *fyne.Container
+	body                                       *kit.Column
+	scroll                                     *container.Scroll
+	object                                     fyne.CanvasObject
+}
+
+func newServerForm(s *Shell, name string) *serverForm {
+	f := &serverForm{shell: s, name: name, fault: container.NewStack()}
+	if srv, ok := s.core.Server(name); ok && name != "" {
+		f.before = srv.Config
+	} else {
+		f.before = config.Server{Transport: config.Stdio}
+	}
+	f.makeFields()
+	f.body = kit.NewColumn(kit.Space4, f.fault, f.titleRow,
+		kit.NewRow(kit.RowParams{Label: lang.L("How it is reached"), Control: f.kind}),
+		f.commandRow, f.dirRow(), f.envRow, f.addressRow, f.headersRow,
+		kit.NewRow(kit.RowParams{Label: lang.L("Protocol revision"), Control: f.revision,
+			Hint: hint(lang.L("Automatic is right for nearly every server."))}))
+	f.scroll = container.NewVScroll(kit.PadEach(kit.Space2, kit.Space4, 0, kit.Space4, f.body))
+	head := lang.L("Add a server")
+	if name != "" {
+		head = lang.L("Edit {{.Server}}", map[string]any{"Server": plaintext.Line(name, maxName)})
+	}
+	save := kit.NewButton(lang.L("Save and connect"), f.save).Accent()
+	cancel := kit.NewButton(lang.L("Cancel"), f.leave)
+	foot := container.NewHBox(layout.NewSpacer(), cancel, save)
+	f.object = kit.Pad(kit.Space3, container.NewBorder(pageTitle(head), foot, nil, nil, f.scroll))
+	f.showKind()
+	return f
+}
+
+func hint(text string) fyne.CanvasObject {
+	return kit.NewText(text, kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim})
+}
+
+func (f *serverForm) makeFields() {
+	b := f.before
+	entry := func(label, text, holder string) *kit.Entry {
+		e := kit.NewEntry(label)
+		e.SetText(text)
+		e.SetPlaceHolder(holder)
+		return e
+	}
+	lines := func(label, text, holder string) *kit.Entry {
+		e := kit.NewMultiLineEntry(label)
+		e.SetMinRowsVisible(3)
+		e.SetText(text)
+		e.SetPlaceHolder(holder)
+		return e
+	}
+	f.title = entry(lang.L("Name"), b.Name, lang.L("What you call it"))
+	var words []string
+	if b.Command != "" {
+		words = append([]string{b.Command}, b.Args...)
+	}
+	f.command = entry(lang.L("Command line"), joinCommand(words), "npx -y weather-desk")
+	f.dir = entry(lang.L("Folder"), b.Dir, "")
+	f.env = lines(lang.L("Environment"), joinPairs(b.Env, "="), "API_KEY=…")
+	f.address = entry(lang.L("Address"), b.URL, "https://example.com/mcp")
+	f.headers = lines(lang.L("Headers"), joinPairs(b.Headers, ": "), "Authorization: Bearer …")
+	f.kind = widget.NewRadioGroup([]string{lang.L("A program on this computer"), lang.L("A web address")}, func(string) { f.showKind() })
+	f.kind.Required = true
+	f.kind.Selected = f.kind.Options[0]
+	if b.Transport == config.HTTP || b.Transport == config.SSE {
+		f.kind.Selected = f.kind.Options[1]
+	}
+	f.revision = widget.NewSelect([]string{lang.L("Automatic"), app.Revision20250618, app.Revision20251125, app.Revision20260728}, nil)
+	f.revision.SetSelectedIndex(0)
+	if b.Revision != "" {
+		f.revision.SetSelected(b.Revision)
+	}
+	secret := lang.L("One a line. Values that look like secrets go to your keyring, not into a file.")
+	f.titleRow = kit.NewRow(kit.RowParams{Label: lang.L("Name"), Required: true, Control: f.title})
+	f.commandRow = kit.NewRow(kit.RowParams{Label: lang.L("Command line"), Required: true, Control: f.command})
+	f.envRow = kit.NewRow(kit.RowParams{Label: lang.L("Environment"), Control: f.env, Hint: hint(secret)})
+	f.addressRow = kit.NewRow(kit.RowParams{Label: lang.L("Address"), Required: true, Control: f.address})
+	f.headersRow = kit.NewRow(kit.RowParams{Label: lang.L("Headers"), Control: f.headers, Hint: hint(secret)})
+}
+
+func (f *serverForm) dirRow() *kit.Row {
+	return kit.NewRow(kit.RowParams{Label: lang.L("Folder"), Control: f.dir, Hint: hint(lang.L("Where the program runs. Empty: your home folder."))})
+}
+
+func (f *serverForm) isProgram() bool { return f.kind.Selected == f.kind.Options[0] }
+
+// showKind shows only the fields of the chosen kind.
+func (f *serverForm) showKind() {
+	if f.body == nil {
+		return
+	}
+	program := f.isProgram()
+	for _, o := range []fyne.CanvasObject{f.commandRow, f.envRow} {
+		o.(*kit.Row).Hidden = !program
+	}
+	f.addressRow.Hidden, f.headersRow.Hidden = program, program
+	f.body.Refresh()
+	f.scroll.Refresh()
+}
+
+// Object is the page.
+func (f *serverForm) Object() fyne.CanvasObject { return f.object }
+
+// Hear has nothing to look at: what is being typed is the user's.
+func (f *serverForm) Hear(app.Event) {}
+
+// Focus is the name of a new server, or what most likely needs a change.
+func (f *serverForm) Focus(c fyne.Canvas) {
+	switch {
+	case f.name == "":
+		c.Focus(f.title)
+	case f.isProgram():
+		c.Focus(f.command)
+	default:
+		c.Focus(f.address)
+	}
+}
+
+func (f *serverForm) leave() {
+	if f.name != "" {
+		f.shell.Go(place{kind: atServer, server: f.name})
+		return
+	}
+	f.shell.Go(f.shell.firstPlace())
+}
+
+// read makes a configuration of what was typed. The first thing that is wrong
+// is shown beside its field, which gets the focus.
+func (f *serverForm) read() (config.Server, bool) {
+	c := f.before.Clone()
+	c.Name = strings.TrimSpace(f.title.Text)
+	c.Revision = ""
+	if f.revision.SelectedIndex() > 0 {
+		c.Revision = f.revision.Selected
+	}
+	for _, r := range []*kit.Row{f.titleRow, f.commandRow, f.envRow, f.addressRow, f.headersRow} {
+		r.SetFault("")
+	}
+	if c.Name == "" {
+		return c, f.wrong(f.titleRow, f.title, lang.L("Needs a name."))
+	}
+	if f.isProgram() {
+		return c, f.readProgram(&c)
+	}
+	return c, f.readAddress(&c)
+}
+
+func (f *serverForm) readProgram(c *config.Server) bool {
+	words, err := splitCommand(f.command.Text)
+	if err != nil {
+		return f.wrong(f.commandRow, f.command, sentence(err))
+	}
+	if len(words) == 0 {
+		return f.wrong(f.commandRow, f.command, lang.L("Needs the program to start."))
+	}
+	env, err := parsePairs(f.env.Text, "=")
+	if err != nil {
+		return f.wrong(f.envRow, f.env, sentence(err))
+	}
+	c.Transport, c.Command, c.Args, c.Env = config.Stdio, words[0], words[1:], env
+	c.Dir, c.URL, c.Headers = strings.TrimSpace(f.dir.Text), "", nil
+	return true
+}
+
+func (f *serverForm) readAddress(c *config.Server) bool {
+	address := strings.TrimSpace(f.address.Text)
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return f.wrong(f.addressRow, f.address, lang.L("Needs a whole address, as in https://example.com/mcp"))
+	}
+	headers, err := parsePairs(f.headers.Text, ":")
+	if err != nil {
+		return f.wrong(f.headersRow, f.headers, sentence(err))
+	}
+	if c.Transport != config.SSE {
+		c.Transport = config.HTTP
+	}
+	c.URL, c.Headers, c.Command, c.Args, c.Env, c.Dir = address, headers, "", nil, nil, ""
+	return true
+}
+
+// sentence is an error's words for the user.
+func sentence(err error) string { return plaintext.Block(kit.Say(say.From(err).What)) }
+
+// wrong shows a fault; it returns false.
+func (f *serverForm) wrong(row *kit.Row, e *kit.Entry, words string) bool {
+	row.SetFault(words)
+	f.body.Refresh()
+	f.scroll.Refresh()
+	f.shell.win.Canvas().Focus(e)
+	return false
+}
+
+// save writes the server down and goes to its page.
+func (f *serverForm) save() {
+	c, ok := f.read()
+	if !ok {
+		return
+	}
+	c.Unconfirmed = false // the user has just read and saved it
+	f.shell.p.Background(func() {
+		var err error
+		if f.name == "" {
+			err = f.shell.core.AddServer(f.shell.ctx, c)
+		} else {
+			err = f.shell.core.UpdateServer(f.shell.ctx, f.name, c)
+		}
+		f.shell.p.Post(func() { f.saved(c.Name, err) })
+	})
+}
+
+func (f *serverForm) saved(name string, err error) {
+	if err != nil {
+		e := say.From(err)
+		f.fault.Objects = []fyne.CanvasObject{kit.NewBanner(kit.MoodDanger, reasonWhat(e), reasonDo(e))}
+		f.fault.Refresh()
+		f.body.Refresh()
+		f.scroll.ScrollToTop()
+		return
+	}
+	f.shell.Go(place{kind: atServer, server: name})
+}
