@@ -100,21 +100,24 @@ func (c *cleaner) other(out map[string]any, n *node, name string, v *node) {
 		out["required"] = texts(v)
 	case "uniqueItems":
 		out["uniqueItems"] = v.isBool(true)
-	case "pattern":
-		if v.kind == jsontext.KindString {
+	case "dependentRequired", "dependencies", "additionalItems": // respell sees to them
+	default:
+		c.text(out, name, v)
+	}
+}
+
+// text takes over keywords that are strings, and what lies in rooms of any
+// name: definitions may be kept there.
+func (c *cleaner) text(out map[string]any, name string, v *node) {
+	switch v.kind {
+	case jsontext.KindString:
+		if name == "pattern" || name == "format" && judgedFormats[v.text] {
 			out[name] = v.text
 		}
-	case "format":
-		if v.kind == jsontext.KindString && judgedFormats[v.text] {
-			out["format"] = v.text
-		}
-	case "dependentRequired", "dependencies", "additionalItems":
-	default: // definitions may be kept in rooms of any name
-		if v.kind == jsontext.KindBeginObject {
-			out[name] = c.schema(v)
-		} else if v.kind == jsontext.KindBeginArray {
-			out[name] = c.list(v)
-		}
+	case jsontext.KindBeginObject:
+		out[name] = c.schema(v)
+	case jsontext.KindBeginArray:
+		out[name] = c.list(v)
 	}
 }
 

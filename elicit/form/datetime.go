@@ -21,34 +21,45 @@ func checkDate(s string) *fault {
 // checkDateTime judges RFC 3339 date-time; t and z may be small, and a leap
 // second may stand where UTC could have one.
 func checkDateTime(s string) *fault {
-	wrong := refuse("date-time", say.T("Needs a date, a T and a time with its offset, as in 2031-05-06T07:08:09Z"))
-	if len(s) < len("2031-05-06T07:08:09") || !shaped(s[:10], "0000-00-00") || s[10] != 'T' && s[10] != 't' || !shaped(s[11:19], "00:00:00") {
-		return wrong
+	date, hms, rest, ok := splitTime(s)
+	if ok && rest == "" {
+		return refuse("date-time", say.T("Needs the offset from UTC at the end, as in 2031-05-06T07:08:09+02:00 or Z"))
 	}
-	rest := s[19:]
+	if !ok || rest != "Z" && !offset(rest) {
+		return refuse("date-time", say.T("Needs a date, a T and a time with its offset, as in 2031-05-06T07:08:09Z"))
+	}
+	if f := checkDate(date); f != nil {
+		return refuse("date-time", f.text)
+	}
+	if !clock(date, hms, rest) {
+		return refuse("date-time", say.T("There is no such time; write one as in 2031-05-06T07:08:09Z"))
+	}
+	return nil
+}
+
+// splitTime takes the shape apart: date, T, time, fraction, and the rest.
+func splitTime(s string) (date, hms, rest string, ok bool) {
+	const shape = "0000-00-00T00:00:00"
+	if len(s) < len(shape) || s[10] != 'T' && s[10] != 't' {
+		return "", "", "", false
+	}
+	date, hms, rest = s[:10], s[11:len(shape)], s[len(shape):]
 	if after, found := strings.CutPrefix(rest, "."); found {
 		fraction, after := digits(after)
 		if fraction == "" {
-			return wrong
+			return "", "", "", false
 		}
 		rest = after
-	}
-	if rest == "" {
-		return refuse("date-time", say.T("Needs the offset from UTC at the end, as in 2031-05-06T07:08:09+02:00 or Z"))
 	}
 	if rest == "z" {
 		rest = "Z"
 	}
-	if rest != "Z" && (!shaped(rest[1:], "00:00") || rest[0] != '+' && rest[0] != '-' || rest[1:3] > "23" || rest[4:] > "59") {
-		return wrong
-	}
-	if f := checkDate(s[:10]); f != nil {
-		return refuse("date-time", f.text)
-	}
-	if !clock(s[:10], s[11:19], rest) {
-		return refuse("date-time", say.T("There is no such time; write one as in 2031-05-06T07:08:09Z"))
-	}
-	return nil
+	return date, hms, rest, shaped(date, shape[:10]) && shaped(hms, shape[11:])
+}
+
+// offset is ±hh:mm.
+func offset(s string) bool {
+	return (s[0] == '+' || s[0] == '-') && shaped(s[1:], "00:00") && s[1:3] <= "23" && s[4:] <= "59"
 }
 
 // clock checks the time of day; second 60 only at the end of a UTC day.

@@ -35,16 +35,16 @@ func likelyLong(fd *Field, s *spec) bool {
 // words splits a name in snake_case, kebab-case or camelCase into words.
 func words(name string) string {
 	var b strings.Builder
-	lower := false
+	var last rune
 	for _, r := range name {
-		upper := r >= 'A' && r <= 'Z'
-		if upper && lower || r == '_' || r == '-' || r == '.' || r == '/' {
+		switch {
+		case strings.ContainsRune("_-./", r):
+			r = ' '
+		case r >= 'A' && r <= 'Z' && (last >= 'a' && last <= 'z' || last >= '0' && last <= '9'):
 			b.WriteByte(' ')
 		}
-		if r != '_' && r != '-' && r != '.' && r != '/' {
-			b.WriteRune(r)
-		}
-		lower = r >= 'a' && r <= 'z' || r >= '0' && r <= '9'
+		b.WriteRune(r)
+		last = r
 	}
 	return b.String()
 }
@@ -111,32 +111,38 @@ func sizeRange(low, high int, both [3]say.Text, exactly say.Text) say.Text {
 // double showing through, and are kept to ourselves.
 func numberRange(n numeric) say.Text {
 	low, high := speakable(n.low), speakable(n.high)
-	data := say.Data{}
-	if low != nil {
-		data["Min"] = low.text
-	}
-	if high != nil {
-		data["Max"] = high.text
-	}
 	switch {
-	case low != nil && high != nil && !low.exclusive && !high.exclusive:
-		return say.T("{{.Min}} to {{.Max}}", data)
-	case low != nil && high != nil && low.exclusive && high.exclusive:
-		return say.T("more than {{.Min}}, less than {{.Max}}", data)
-	case low != nil && high != nil && low.exclusive:
-		return say.T("more than {{.Min}}, at most {{.Max}}", data)
-	case low != nil && high != nil:
-		return say.T("at least {{.Min}}, less than {{.Max}}", data)
-	case low != nil && low.exclusive:
-		return say.T("more than {{.Min}}", data)
-	case low != nil:
-		return say.T("at least {{.Min}}", data)
-	case high != nil && high.exclusive:
-		return say.T("less than {{.Max}}", data)
-	case high != nil:
-		return say.T("at most {{.Max}}", data)
+	case low == nil && high == nil:
+		return say.Text{}
+	case high == nil:
+		return lowEnd(low)
+	case low == nil:
+		return highEnd(high)
 	}
-	return say.Text{}
+	data := say.Data{"Min": low.text, "Max": high.text}
+	switch {
+	case low.exclusive && high.exclusive:
+		return say.T("more than {{.Min}}, less than {{.Max}}", data)
+	case low.exclusive:
+		return say.T("more than {{.Min}}, at most {{.Max}}", data)
+	case high.exclusive:
+		return say.T("at least {{.Min}}, less than {{.Max}}", data)
+	}
+	return say.T("{{.Min}} to {{.Max}}", data)
+}
+
+func lowEnd(l *limit) say.Text {
+	if l.exclusive {
+		return say.T("more than {{.Min}}", say.Data{"Min": l.text})
+	}
+	return say.T("at least {{.Min}}", say.Data{"Min": l.text})
+}
+
+func highEnd(l *limit) say.Text {
+	if l.exclusive {
+		return say.T("less than {{.Max}}", say.Data{"Max": l.text})
+	}
+	return say.T("at most {{.Max}}", say.Data{"Max": l.text})
 }
 
 func speakable(l *limit) *limit {

@@ -59,33 +59,36 @@ func (d *Draft) candidates(fd *Field, text string) []string {
 // by spaces or underscores, and zeros too many or too few. A comma before
 // three digits could mean either thing, so it is left alone.
 func numberCandidates(text string) []string {
-	s := strings.Map(func(r rune) rune {
-		switch {
-		case plainDigit(r) != 0:
-			return plainDigit(r)
-		case r == '−' || r == '－' || r == '–':
-			return '-'
-		case r == '．' || r == '٫':
-			return '.'
-		case r == '，':
-			return ','
-		case r == '_' || r == ' ' || r == '\u00a0' || r == '\u202f' || r == '\'' || r == '’':
-			return -1
-		}
-		return r
-	}, text)
+	s := strings.Map(plainNumeral, text)
 	if whole, fraction, found := strings.Cut(s, ","); found && !strings.ContainsAny(whole, ".,") && len(fraction) != 3 {
 		s = whole + "." + fraction
 	}
-	sign := ""
-	if strings.HasPrefix(s, "-") {
-		sign, s = "-", s[1:]
+	unsigned := strings.TrimPrefix(s, "-")
+	sign := s[:len(s)-len(unsigned)]
+	unsigned = strings.TrimLeft(unsigned, "0")
+	if _, after := digits(unsigned); after == unsigned {
+		unsigned = "0" + unsigned
 	}
-	s = strings.TrimLeft(s, "0")
-	if s == "" || s[0] < '0' || s[0] > '9' {
-		s = "0" + s
+	return []string{sign + unsigned, sign + strings.TrimSuffix(unsigned, ".")}
+}
+
+// plainNumeral turns what numbers are written with into its ASCII form, and
+// drops what groups digits.
+func plainNumeral(r rune) rune {
+	if d := plainDigit(r); d != 0 {
+		return d
 	}
-	return []string{sign + s, sign + strings.TrimSuffix(s, ".")}
+	switch r {
+	case '−', '－', '–':
+		return '-'
+	case '．', '٫':
+		return '.'
+	case '，':
+		return ','
+	case '_', ' ', '\u00a0', '\u202f', '\'', '’':
+		return -1
+	}
+	return r
 }
 
 // isoDate pads year, month and day as the standard wants them, and cuts a

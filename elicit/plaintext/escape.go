@@ -85,18 +85,20 @@ func legitimate(runes []rune, i int) bool {
 	if i == 0 {
 		return false
 	}
-	prev := runes[i-1]
-	switch r := runes[i]; {
-	case r == zwj && i+1 < len(runes) && emojiPart(prev) && pictograph(runes[i+1]):
-		return true
-	case (r == zwj || r == zwnj) && joins(prev):
-		return i+1 < len(runes) && joins(runes[i+1]) || r == zwj && unicode.Is(unicode.Mn, prev)
+	switch r, prev := runes[i], runes[i-1]; {
+	case r == zwj || r == zwnj:
+		return i+1 < len(runes) && joining(r, prev, runes[i+1]) || r == zwj && joins(prev) && unicode.Is(unicode.Mn, prev)
 	case r == textStyle || r == emojiVS:
 		return pictograph(prev) || keycapBase(prev)
 	case tag(r):
 		return flagTag(runes, i)
 	}
 	return false
+}
+
+// joining reports whether a joiner or non-joiner has work between the two.
+func joining(r, prev, next rune) bool {
+	return r == zwj && emojiPart(prev) && pictograph(next) || joins(prev) && joins(next)
 }
 
 // emojiPart is what may stand before a joiner inside an emoji.
