@@ -99,9 +99,10 @@ func (d *Dialog) row() (left, right []*button) {
 			left = []*button{b.decline, b.later, b.copy}
 		}
 	case opening:
-		left, right = []*button{b.copy}, []*button{b.cancel}
+		// Nothing stands where Open was: its double click must not cancel.
+		left = []*button{b.cancel, b.copy}
 		if d.accepted {
-			right = nil
+			left = []*button{b.copy}
 		}
 	case failed:
 		left, right = []*button{b.decline, b.copy}, []*button{b.cancel, b.retry}

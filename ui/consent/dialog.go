@@ -187,16 +187,20 @@ func (d *Dialog) Withdrawn(at time.Time) {
 	d.show(withdrawn)
 }
 
-// focusSafe puts the focus where neither Space nor Enter opens anything.
+// focusSafe puts the focus where neither Space nor Enter opens anything. While
+// a page is opened nothing has it: a Space that is held down on Open would
+// press what comes next.
 func (d *Dialog) focusSafe() {
 	if d.canvas == nil {
 		return
 	}
-	for _, b := range []*button{d.buttons.cancel, d.buttons.close, d.buttons.done, d.buttons.giveUp} {
-		if b.shown {
-			d.focus.forget()
-			d.canvas.Focus(b)
-			return
-		}
+	d.focus.forget()
+	switch {
+	case d.state == opening || d.state == waiting:
+		d.canvas.Unfocus()
+	case d.buttons.cancel.shown:
+		d.canvas.Focus(d.buttons.cancel)
+	case d.buttons.close.shown:
+		d.canvas.Focus(d.buttons.close)
 	}
 }

@@ -44,7 +44,7 @@ func TestAcceptOnceTheBrowserHasStarted(t *testing.T) {
 		t.Errorf("while it starts the dialog says\n%s", h.words())
 	}
 	h.browser.result <- nil
-	h.settle(waiting)
+	h.settleAnd(waiting)
 	h.expectAnswers(elicit.Accept)
 	if !strings.Contains(h.words(), "Opened in your browser. Waiting for Payments to confirm.") {
 		t.Errorf("the dialog says\n%s", h.words())
@@ -181,6 +181,23 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+func TestHeldSpaceDoesNothingElse(t *testing.T) {
+	h := ask(t, plainURL)
+	h.window.Canvas().Focus(h.buttons.open)
+	h.key(fyne.KeySpace)
+	<-h.browser.opened
+	h.key(fyne.KeySpace)
+	h.browser.result <- nil
+	h.settle(waiting)
+	h.key(fyne.KeySpace)
+	h.tick()
+	h.key(fyne.KeySpace)
+	h.expectAnswers(elicit.Accept)
+	if len(h.waits) != 0 || len(h.copies) != 0 {
+		t.Errorf("it decided %v and copied %q", h.waits, h.copies)
+	}
+}
+
 func TestDangerAsksTwice(t *testing.T) {
 	h := ask(t, dangerURL)
 	first := h.button(openDanger)
@@ -210,7 +227,7 @@ func TestDangerAsksTwice(t *testing.T) {
 		t.Errorf("%q was opened", got)
 	}
 	h.browser.result <- nil
-	h.settle(waiting)
+	h.settleAnd(waiting)
 	h.expectAnswers(elicit.Accept)
 }
 
@@ -221,7 +238,7 @@ func failing(t *testing.T) *harness {
 	h.press(openPlain)
 	<-h.browser.opened
 	h.browser.result <- &say.Error{What: say.T("xdg-open is missing\u202e."), Do: say.T("Copy it.")}
-	h.settle(failed)
+	h.settleAnd(failed)
 	h.expectAnswers()
 	return h
 }
@@ -234,7 +251,7 @@ func TestBrowserThatDoesNotStart(t *testing.T) {
 	h.press("Try again")
 	<-h.browser.opened
 	h.browser.result <- nil
-	h.settle(waiting)
+	h.settleAnd(waiting)
 	h.expectAnswers(elicit.Accept)
 
 	h = failing(t)
@@ -278,7 +295,7 @@ func accepted(t *testing.T, r elicit.Request) *harness {
 	h.press(openPlain)
 	<-h.browser.opened
 	h.browser.result <- nil
-	h.settle(waiting)
+	h.settleAnd(waiting)
 	return h
 }
 
@@ -301,6 +318,30 @@ func TestWaiting(t *testing.T) {
 	h.expectAnswers(elicit.Accept)
 }
 
+// A double click on Open must not say anything about the opened page.
+func TestDoubleClickOnOpen(t *testing.T) {
+	h := ask(t, plainURL)
+	at, size := h.buttons.open.Position(), h.buttons.open.Size()
+	again := func() {
+		for _, b := range h.buttons.all() {
+			if b.shown && b.Position().X+b.Size().Width > at.X && b.Position().X < at.X+size.Width {
+				test.Tap(b)
+			}
+		}
+		h.idle()
+	}
+	h.press(openPlain)
+	<-h.browser.opened
+	again()
+	h.browser.result <- nil
+	h.settle(waiting)
+	again()
+	h.expectAnswers(elicit.Accept)
+	if len(h.waits) != 0 || h.state != waiting {
+		t.Errorf("the second click decided %v, the dialog is %v", h.waits, h.state)
+	}
+}
+
 func TestOpenAgain(t *testing.T) {
 	h := accepted(t, request(t, plainURL))
 	h.press("Open again")
@@ -308,7 +349,7 @@ func TestOpenAgain(t *testing.T) {
 		t.Errorf("%q was opened", got)
 	}
 	h.browser.result <- errors.New("no such browser")
-	h.settle(waiting)
+	h.settleAnd(waiting)
 	if !strings.Contains(h.words(), "no such browser") {
 		t.Errorf("the dialog says\n%s", h.words())
 	}

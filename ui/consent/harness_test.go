@@ -146,6 +146,13 @@ func (h *harness) settle(s state) {
 	}
 }
 
+// settleAnd also lets a second pass.
+func (h *harness) settleAnd(s state) {
+	h.t.Helper()
+	h.settle(s)
+	h.tick()
+}
+
 // idle runs what is posted by now.
 func (h *harness) idle() {
 	for {

@@ -102,10 +102,15 @@ func (d *Dialog) place() {
 	d.Refresh()
 }
 
-// updateOpen lets Open live or not.
+// updateOpen lets the buttons live or not that need a moment: those that open,
+// and those that come to stand where Open was pressed.
 func (d *Dialog) updateOpen() {
-	setEnabled(d.buttons.open, d.state == asking && d.mayOpen())
-	setEnabled(d.buttons.anyway, d.state == sure && d.mayOpen())
+	b := &d.buttons
+	setEnabled(b.open, d.state == asking && d.mayOpen())
+	setEnabled(b.anyway, d.state == sure && d.mayOpen())
+	for _, later := range []*button{b.retry, b.done, b.giveUp} {
+		setEnabled(later, d.guard.armed)
+	}
 }
 
 func setEnabled(b *button, on bool) {

@@ -39,6 +39,9 @@ func (d *Dialog) show(s state) {
 	d.state = s
 	d.place()
 	if changed {
+		if s == sure || s == waiting || s == failed {
+			d.guard.restart()
+		}
 		d.p.OnResize()
 		d.focusSafe()
 	}
@@ -72,7 +75,6 @@ func (d *Dialog) open() {
 	}
 	if d.link.Danger() {
 		d.show(sure)
-		d.guard.restart()
 		return
 	}
 	d.launch()
