@@ -106,7 +106,7 @@ func (f *folder) fold(n *node, depth int) (*spec, error) {
 		s.narrow(l)
 		for _, keyword := range [...]string{"anyOf", "oneOf"} {
 			if branches := l.get(keyword); branches.isKind(jsontext.KindBeginArray) {
-				if err := f.union(s, branches, depth); err != nil {
+				if err := f.union(s, branches, keyword == "oneOf", depth); err != nil {
 					return nil, err
 				}
 			}

@@ -117,17 +117,29 @@ type generator struct{ *rand.Rand }
 func pick[T any](g *generator, list ...T) T { return list[g.IntN(len(list))] }
 
 func (g *generator) schema() string {
-	var props, required []string
+	var props, required, defs []string
 	for i := range 1 + g.IntN(4) {
 		name := fmt.Sprintf("p%d", i)
-		props = append(props, fmt.Sprintf("%q:%s", name, g.property()))
+		property := g.property()
+		switch g.IntN(12) { // as pydantic, zod and others wrap them
+		case 0:
+			property = `{"anyOf":[` + property + `,{"type":"null"}]}`
+		case 1:
+			property = `{"allOf":[` + property + `],"title":"T"}`
+		case 2:
+			defs = append(defs, fmt.Sprintf("%q:%s", name, property))
+			property = `{"$ref":"#/$defs/` + name + `","description":"D"}`
+		case 3:
+			property = `{"oneOf":[{"type":"null"},{"allOf":[` + property + `]}]}`
+		}
+		props = append(props, fmt.Sprintf("%q:%s", name, property))
 		if g.IntN(2) == 0 {
 			required = append(required, fmt.Sprintf("%q", name))
 		}
 	}
 	extra := pick(g, "", "", "", `,"minProperties":2`, `,"dependentRequired":{"p0":["p1"]}`, `,"anyOf":[{"required":["p0"]},{"required":["p1"]}]`,
 		`,"additionalProperties":false`, `,"maxProperties":2`)
-	return `{"type":"object","properties":{` + strings.Join(props, ",") + `},"required":[` + strings.Join(required, ",") + `]` + extra + `}`
+	return `{"type":"object","properties":{` + strings.Join(props, ",") + `},"required":[` + strings.Join(required, ",") + `]` + extra + `,"$defs":{` + strings.Join(defs, ",") + `}}`
 }
 
 func (g *generator) property() string {

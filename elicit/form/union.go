@@ -9,20 +9,24 @@ import (
 // union takes in an anyOf or oneOf: branches for null are put aside, a branch
 // that stays alone is folded in, constants become choices, the rest stays a
 // union.
-func (f *folder) union(s *spec, branches *node, depth int) error {
+func (f *folder) union(s *spec, branches *node, one bool, depth int) error {
 	var kept []*spec
-	null := false
+	nulls := 0
 	for _, b := range branches.items {
 		sub, err := f.fold(b, depth+1)
 		if err != nil {
 			return err
 		}
 		if sub.nullable {
-			null = true
+			nulls++
 		}
 		if !sub.never && !sub.onlyNull() {
 			kept = append(kept, sub)
 		}
+	}
+	null := nulls > 0
+	if one && nulls > 1 {
+		null, s.vague = false, true // of oneOf just one branch may take it
 	}
 	s.nullable = s.nullable && null
 	switch {
