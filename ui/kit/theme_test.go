@@ -36,7 +36,7 @@ func variants() map[string]fyne.ThemeVariant {
 
 func TestTextIsReadable(t *testing.T) {
 	texts := []fyne.ThemeColorName{
-		theme.ColorNameForeground, theme.ColorNamePlaceHolder, theme.ColorNameHyperlink,
+		theme.ColorNameForeground, theme.ColorNameDisabled, theme.ColorNamePlaceHolder, theme.ColorNameHyperlink,
 		ColorDim, ColorAccent, ColorDanger, ColorWarn, ColorOK,
 	}
 	grounds := []fyne.ThemeColorName{

@@ -62,8 +62,7 @@ func newHistoryPage(s *Shell) *historyPage {
 	})
 	clear := kit.NewButton(lang.L("Delete all…"), p.askDeleteAll)
 	head := container.NewBorder(nil, nil, nil, clear, pageTitle(lang.L("History")))
-	split := newSplit(container.NewBorder(p.search, nil, nil, nil, p.list), p.detail)
-	split.SetOffset(0.55)
+	split := newSplit(historyShare, container.NewBorder(p.search, nil, nil, nil, p.list), p.detail)
 	p.object = kit.Pad(kit.Space3, container.NewBorder(head, nil, nil, nil, container.NewStack(split, p.empty)))
 	if s.p.History == nil {
 		clear.Disable()

@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	"image"
 	_ "image/gif"  // the formats of images in results
 	_ "image/jpeg" // …
@@ -20,7 +19,8 @@ import (
 // Limits on images that are drawn. Larger ones can be saved.
 const (
 	maxPixels           = 40_000_000
-	imageHeight float32 = 360
+	imageWidth  float32 = 340
+	imageHeight float32 = 340
 )
 
 // newImageBlock shows an image, decoded off the drawing thread, with its size
@@ -49,9 +49,10 @@ func newImageBlock(s *Shell, c app.Content, changed func()) fyne.CanvasObject {
 func picture(img image.Image) fyne.CanvasObject {
 	p := canvas.NewImageFromImage(img)
 	p.FillMode = canvas.ImageFillContain
-	height := min(imageHeight, float32(img.Bounds().Dy()))
-	p.SetMinSize(fyne.NewSize(min(320, float32(img.Bounds().Dx())), height))
-	return container.New(layout.NewCustomPaddedLayout(0, kit.Space1, 0, 0), p)
+	width, height := float32(img.Bounds().Dx()), float32(img.Bounds().Dy())
+	scale := min(1, imageWidth/max(width, 1), imageHeight/max(height, 1))
+	p.SetMinSize(fyne.NewSize(width*scale, height*scale))
+	return container.NewHBox(p)
 }
 
 // decodeImage judges an image by its head before any of it is decoded.

@@ -6,7 +6,6 @@ import (
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"parley/app"
 	"parley/config"
@@ -25,7 +24,7 @@ type Finder interface {
 // importPage shows the servers of other apps, each whole, to choose from.
 type importPage struct {
 	shell  *Shell
-	checks []*widget.Check
+	checks []*kit.Check
 	items  []importer.Item
 	stage  *fyne.Container
 	add    *kit.Button
@@ -102,7 +101,7 @@ func (p *importPage) show(previews []importer.Preview) {
 }
 
 func (p *importPage) row(it importer.Item) fyne.CanvasObject {
-	check := widget.NewCheck(plaintext.Line(it.Server.Name, maxName), func(bool) { p.enable() })
+	check := kit.NewCheck(plaintext.Line(it.Server.Name, maxName), false, func(bool) { p.enable() })
 	p.checks, p.items = append(p.checks, check), append(p.items, it)
 	rows := []fyne.CanvasObject{check, kit.PadEach(0, 0, kit.Space6+kit.Space2, 0, hint(plaintext.Line(wholeHow(it.Server), maxLine)))}
 	for _, n := range it.Notes {

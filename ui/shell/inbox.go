@@ -52,10 +52,9 @@ func newInboxPage(s *Shell) *inboxPage {
 }
 
 // pageTitle is the head of a page.
-func pageTitle(title string) *widget.Label {
-	l := widget.NewLabelWithStyle(title, fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	l.SizeName = kit.SizeTitle
-	return l
+func pageTitle(title string) fyne.CanvasObject {
+	return kit.PadEach(kit.Space1, kit.Space3, 0, 0,
+		kit.NewText(title, kit.TextOptions{Size: kit.SizeTitle, Style: fyne.TextStyle{Bold: true}, MaxLines: 1}))
 }
 
 // Object is the page.

@@ -35,7 +35,7 @@ func newPromptsPage(s *Shell, server string) *promptsPage {
 		Update: func(i int, o fyne.CanvasObject) { setNameRow(o, p.all[i].Name) },
 		Open:   func(i int) { p.choose(p.all[i]) },
 	})
-	p.object = newSplit(p.left, p.stage)
+	p.object = newSplit(listShare, p.left, p.stage)
 	p.refresh()
 	return p
 }

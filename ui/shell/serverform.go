@@ -27,7 +27,7 @@ type serverForm struct {
 	titleRow, commandRow, addressRow           *kit.Row
 	envRow, headersRow                         *kit.Row
 	kind                                       *widget.RadioGroup
-	revision                                   *widget.Select
+	revision                                   *kit.Select
 	fault                                      *fyne.Container
 	body                                       *kit.Column
 	scroll                                     *container.Scroll
@@ -45,7 +45,7 @@ func newServerForm(s *Shell, name string) *serverForm {
 	f.body = kit.NewColumn(kit.Space4, f.fault, f.titleRow,
 		kit.NewRow(kit.RowParams{Label: lang.L("How it is reached"), Control: f.kind}),
 		f.commandRow, f.dirRow(), f.envRow, f.addressRow, f.headersRow,
-		kit.NewRow(kit.RowParams{Label: lang.L("Protocol revision"), Control: f.revision,
+		kit.NewRow(kit.RowParams{Label: lang.L("Protocol revision"), Control: f.revision.Framed(),
 			Hint: hint(lang.L("Automatic is right for nearly every server."))}))
 	f.scroll = container.NewVScroll(kit.PadEach(kit.Space2, kit.Space4, 0, kit.Space4, f.body))
 	head := lang.L("Add a server")
@@ -95,8 +95,8 @@ func (f *serverForm) makeFields() {
 	if b.Transport == config.HTTP || b.Transport == config.SSE {
 		f.kind.Selected = f.kind.Options[1]
 	}
-	f.revision = widget.NewSelect([]string{lang.L("Automatic"), app.Revision20250618, app.Revision20251125, app.Revision20260728}, nil)
-	f.revision.SetSelectedIndex(0)
+	f.revision = kit.NewSelect(lang.L("Protocol revision"),
+		[]string{lang.L("Automatic"), app.Revision20250618, app.Revision20251125, app.Revision20260728}, 0, nil)
 	if b.Revision != "" {
 		f.revision.SetSelected(b.Revision)
 	}

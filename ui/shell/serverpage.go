@@ -25,10 +25,9 @@ type serverPage struct {
 	shell *Shell
 	name  string
 
-	title  *widget.Label
 	dot    *kit.Dot
 	word   *widget.Label
-	how    *widget.Label
+	how    *kit.Text
 	more   *kit.Button
 	notice *fyne.Container // what is the matter, above the tabs
 	said   noticeKey       // what notice says now
@@ -39,13 +38,9 @@ type serverPage struct {
 
 func newServerPage(s *Shell, name string) *serverPage {
 	p := &serverPage{shell: s, name: name, dot: kit.NewDot(kit.DotOff, ""), notice: container.NewStack()}
-	p.title = widget.NewLabelWithStyle(plaintext.Line(name, maxName), fyne.TextAlignLeading, fyne.TextStyle{Bold: true})
-	p.title.SizeName = kit.SizeTitle
-	p.title.Truncation = fyne.TextTruncateEllipsis
+	title := kit.NewText(plaintext.Line(name, maxName), kit.TextOptions{Size: kit.SizeTitle, Style: fyne.TextStyle{Bold: true}, MaxLines: 1})
 	p.word = widget.NewLabel("")
-	p.how = widget.NewLabel("")
-	p.how.SizeName, p.how.Importance = kit.SizeSmall, widget.LowImportance
-	p.how.Truncation = fyne.TextTruncateEllipsis
+	p.how = kit.NewText("", kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim, MaxLines: 1})
 	p.more = kit.NewIconButton(theme.MoreHorizontalIcon(), lang.L("More"), p.menu)
 	p.tabs = kit.NewTabs(
 		p.tab(tabTools, lang.L("Tools"), func() page { return newToolsPage(s, name) }),
@@ -54,7 +49,8 @@ func newServerPage(s *Shell, name string) *serverPage {
 		p.tab(tabLog, lang.L("Log"), func() page { return newLogPage(s.core, name) }),
 	)
 	right := container.NewHBox(kit.PadEach(0, 0, kit.Space3, 0, p.dot), p.word, p.more)
-	head := container.NewVBox(container.NewBorder(nil, nil, nil, right, p.title), p.how)
+	head := container.NewVBox(container.NewBorder(nil, nil, nil, right, kit.PadEach(kit.Space1, 0, 0, 0, title)),
+		kit.PadEach(0, kit.Space2, 0, 0, p.how))
 	top := container.NewVBox(head, p.notice)
 	p.object = kit.Pad(kit.Space3, container.NewBorder(top, nil, nil, nil, p.tabs))
 	p.refresh()

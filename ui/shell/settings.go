@@ -55,22 +55,17 @@ func section(title string) fyne.CanvasObject {
 // choice is a setting of a few values. Select goes by label, so labels must
 // differ.
 func (p *settingsPage) choice(label, explain string, labels []string, at int, set func(*app.Settings, int)) fyne.CanvasObject {
-	sel := widget.NewSelect(labels, nil)
-	sel.SetSelectedIndex(max(0, at))
-	sel.OnChanged = func(string) {
-		i := sel.SelectedIndex()
+	sel := kit.NewSelect(label, labels, max(0, at), func(i int) {
 		p.source.ChangeSettings(func(s *app.Settings) { set(s, i) })
-	}
+	})
 	if p.first == nil {
 		p.first = sel
 	}
-	return settingRow(label, explain, container.NewHBox(sel))
+	return settingRow(label, explain, sel.Framed())
 }
 
 func (p *settingsPage) toggle(label, explain string, on bool, set func(*app.Settings, bool)) fyne.CanvasObject {
-	check := widget.NewCheck(label, nil)
-	check.Checked = on
-	check.OnChanged = func(v bool) { p.source.ChangeSettings(func(s *app.Settings) { set(s, v) }) }
+	check := kit.NewCheck(label, on, func(v bool) { p.source.ChangeSettings(func(s *app.Settings) { set(s, v) }) })
 	return settingRow("", explain, check)
 }
 

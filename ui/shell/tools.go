@@ -43,8 +43,7 @@ func newToolsPage(s *Shell, server string) *toolsPage {
 		Open:   func(i int) { p.choose(p.shown[i].Name) },
 	})
 	p.left = container.NewStack()
-	split := newSplit(container.NewBorder(p.search, nil, nil, nil, p.left), p.stage)
-	p.object = split
+	p.object = newSplit(listShare, container.NewBorder(p.search, nil, nil, nil, p.left), p.stage)
 	p.refresh()
 	return p
 }
@@ -175,13 +174,13 @@ func newToolRow() fyne.CanvasObject {
 	name := widget.NewLabel("")
 	name.Truncation = fyne.TextTruncateEllipsis
 	warn := widget.NewIcon(theme.NewWarningThemedResource(theme.WarningIcon()))
-	return container.NewBorder(nil, nil, nil, warn, name)
+	return container.NewBorder(nil, nil, nil, kit.PadEach(0, 0, 0, kit.Space2, warn), name)
 }
 
 func setToolRow(o fyne.CanvasObject, t app.Tool) {
 	parts := o.(*fyne.Container).Objects
 	parts[0].(*widget.Label).SetText(plaintext.Line(t.Name, maxName))
-	parts[1].(*widget.Icon).Hidden = !mayDestroy(t)
+	parts[1].(*kit.Padded).Hidden = !mayDestroy(t)
 	o.Refresh()
 }
 
