@@ -93,7 +93,14 @@ func (b *buttons) all() []*button {
 func (d *Dialog) row() (left, right []*button) {
 	b := &d.buttons
 	switch d.state {
-	case asking, sure:
+	case sure:
+		left, right = []*button{b.decline, b.copy}, []*button{b.cancel, b.open}
+		b.anyway.SetText(openLabel(d.link))
+		if d.parts.sureInBar {
+			b.anyway.SetText(lang.L("Open anyway"))
+			left, right = []*button{b.anyway}, []*button{b.cancel}
+		}
+	case asking:
 		left, right = []*button{b.decline, b.copy}, []*button{b.cancel, b.open}
 		if d.p.OnLater != nil {
 			left = []*button{b.decline, b.later, b.copy}

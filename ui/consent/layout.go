@@ -3,6 +3,7 @@ package consent
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/theme"
 
 	"parley/ui/kit"
@@ -34,6 +35,28 @@ func (d *Dialog) bottomHeight(inner float32) float32 {
 		h += dialogGap + strip
 	}
 	return h
+}
+
+// complaintHeight is the part of bottomHeight that only tells that there is
+// no room.
+func (d *Dialog) complaintHeight(inner float32) float32 {
+	if !d.parts.complaint.Visible() {
+		return 0
+	}
+	h := kit.Space2 + d.parts.complaint.HeightFor(inner)
+	if d.state != sure || d.parts.sureInBar {
+		h += dialogGap - kit.Space2
+	}
+	return h
+}
+
+// roomForSure reports whether the second question has room above the bar with
+// all of the host in sight.
+func (d *Dialog) roomForSure() bool {
+	inner := d.Size().Width - 2*dialogPadding
+	row := newSure(lang.L("Open anyway?"), d.buttons.anyway)
+	need := d.parts.top.HeightFor(inner) + 2*dialogGap + kit.HeightFor(row, inner) + d.parts.bar.HeightFor(inner)
+	return need <= d.Size().Height-2*dialogPadding
 }
 
 // CreateRenderer lays the parts out.
@@ -76,7 +99,7 @@ func (r *dialogRenderer) Layout(size fyne.Size) {
 // It returns the height there is for top and body.
 func (d *Dialog) fit(inner, height float32) (room float32) {
 	p := &d.parts
-	room = height - 2*dialogPadding - d.bottomHeight(inner)
+	room = height - 2*dialogPadding - d.bottomHeight(inner) + d.complaintHeight(inner)
 	details := kit.HeightFor(p.details, inner) + kit.Space1
 	top, body := p.top.HeightFor(inner), p.body.HeightFor(inner)
 	if p.tight {

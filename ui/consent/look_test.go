@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
 
 	"parley/elicit"
 )
@@ -109,6 +110,47 @@ func TestOpenNeedsTheHostInSight(t *testing.T) {
 	h.window.Resize(fyne.NewSize(560, 700))
 	if !h.press("Open …evil.test") {
 		t.Error("Open stayed dead in a large window")
+	}
+}
+
+// A window a little too low for the complaint, but not for the host, must not
+// be stuck with the complaint.
+func TestComplaintDoesNotKeepItselfUp(t *testing.T) {
+	for height := float32(250); height < 420; height += 10 {
+		fresh := show(t, request(t, longHostURL()), height)
+		fresh.tick()
+		grown := show(t, request(t, longHostURL()), 200)
+		grown.window.Resize(fyne.NewSize(560, height))
+		grown.tick()
+		if a, b := fresh.mayOpen(), grown.mayOpen(); a != b {
+			t.Errorf("at %v Open is live: %v; when grown to it: %v", height, a, b)
+		}
+	}
+}
+
+// In a low window the second question takes the bar, so that the host stays.
+func TestSureInALowWindow(t *testing.T) {
+	for _, height := range []float32{260, 300, 350, 480} {
+		h := show(t, request(t, dangerURL), height)
+		h.window.Resize(fyne.NewSize(512, height))
+		h.tick()
+		if !h.press(openDanger) {
+			t.Errorf("at %v Open is dead:\n%s", height, h.words())
+			continue
+		}
+		h.tick()
+		open := h.buttons.open
+		if h.buttons.anyway.Disabled() || open.Visible() && open.shown && !open.Disabled() {
+			t.Errorf("at %v the second question can't be answered, buttons %q", height, h.labels())
+		}
+		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(h.buttons.anyway)
+		if at.Y+h.buttons.anyway.Size().Height > height {
+			t.Errorf("at %v the second button stands at %v", height, at)
+		}
+		test.Tap(h.buttons.anyway)
+		if got := <-h.browser.opened; got != dangerURL {
+			t.Errorf("opened %q", got)
+		}
 	}
 }
 

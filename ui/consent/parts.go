@@ -24,8 +24,13 @@ type parts struct {
 	details fyne.CanvasObject
 	tight   bool
 
-	strip *kit.Column // what needs saying above the buttons
-	bar   *bar
+	// strip is what needs saying above the buttons: the second question of a
+	// danger, which in a low window goes into the bar instead, and why Open is
+	// dead.
+	strip     *kit.Column
+	sureInBar bool
+	complaint *sentence
+	bar       *bar
 
 	url   *urlBox
 	words fyne.CanvasObject // nil without a message
@@ -40,12 +45,13 @@ func (d *Dialog) newParts() parts {
 	headParams := kit.AskHeadOf(r)
 	headParams.Message = "" // the server's words stand below the host
 	p := parts{
-		head:    kit.NewAskHead(headParams),
-		details: kit.NewAskDetails(headParams),
-		body:    kit.NewColumn(kit.Space3),
-		strip:   kit.NewColumn(kit.Space2),
-		bar:     newBar(),
-		url:     newURLBox(d.link, d),
+		head:      kit.NewAskHead(headParams),
+		details:   kit.NewAskDetails(headParams),
+		body:      kit.NewColumn(kit.Space3),
+		strip:     kit.NewColumn(kit.Space2),
+		bar:       newBar(),
+		complaint: newSentence(toneWarn, lang.L("Make the window larger: you can open this only when all of its name is in sight.")),
+		url:       newURLBox(d.link, d),
 	}
 	p.top = kit.NewColumn(kit.Space3, p.head, d.newHostPanel())
 	p.topView, p.bodyView = container.NewVScroll(p.top), container.NewVScroll(p.body)
@@ -166,15 +172,14 @@ func (d *Dialog) warnings() (dangers, notes []fyne.CanvasObject) {
 	return dangers, notes
 }
 
-// stripItems is the second question of a danger, or why Open is dead.
+// stripItems is what stands above the bar.
 func (d *Dialog) stripItems() []fyne.CanvasObject {
-	switch {
-	case d.state == sure:
-		return []fyne.CanvasObject{newSure(lang.L("Open anyway?"), d.buttons.anyway)}
-	case d.state == asking && !d.parts.hostInSight:
-		return []fyne.CanvasObject{newSentence(toneWarn, lang.L("Make the window larger: you can open this only when all of its name is in sight."))}
+	p := &d.parts
+	setVisible(p.complaint, !p.hostInSight && (d.state == asking || d.state == sure))
+	if d.state == sure && !p.sureInBar {
+		return []fyne.CanvasObject{newSure(lang.L("Open anyway?"), d.buttons.anyway), p.complaint}
 	}
-	return nil
+	return []fyne.CanvasObject{p.complaint}
 }
 
 // status tells what became of the link.

@@ -37,6 +37,9 @@ func (s state) undecided() bool { return s == asking || s == sure || s == failed
 func (d *Dialog) show(s state) {
 	changed := d.state != s
 	d.state = s
+	if s == sure && changed {
+		d.parts.sureInBar = !d.roomForSure()
+	}
 	d.place()
 	if changed {
 		if s == sure || s == waiting || s == failed {

@@ -2,6 +2,7 @@ package consent
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
@@ -38,7 +39,8 @@ func (b *urlBox) HeightFor(width float32) float32 { return b.panel.HeightFor(wid
 // CreateRenderer shows the frame.
 func (b *urlBox) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(b.panel) }
 
-// urlView is a window onto the URL, as tall as it or as urlLines.
+// urlView is a window onto the URL, as tall as it or as urlLines; only a URL
+// that is longer stands in a scroller.
 type urlView struct {
 	widget.BaseWidget
 	url    *urlText
@@ -59,23 +61,49 @@ func (v *urlView) HeightFor(width float32) float32 {
 	return min(v.url.HeightFor(width), urlLines*v.url.cell().Height)
 }
 
-// CreateRenderer shows the scroller.
+// CreateRenderer shows the URL, in the scroller or as it is.
 func (v *urlView) CreateRenderer() fyne.WidgetRenderer {
-	return &urlViewRenderer{WidgetRenderer: widget.NewSimpleRenderer(v.scroll), v: v}
+	r := &urlViewRenderer{v: v}
+	r.Layout(v.Size())
+	return r
 }
 
 type urlViewRenderer struct {
-	fyne.WidgetRenderer
-	v *urlView
+	v       *urlView
+	objects []fyne.CanvasObject
 }
 
 // Layout fills the view and tells the URL what is in sight.
 func (r *urlViewRenderer) Layout(size fyne.Size) {
-	r.WidgetRenderer.Layout(size)
-	r.v.url.setView(r.v.scroll.Offset.Y, size.Height)
+	v := r.v
+	if v.url.HeightFor(size.Width) <= size.Height {
+		r.objects = []fyne.CanvasObject{v.url}
+		v.url.Move(fyne.NewPos(0, 0))
+		v.url.Resize(size)
+		v.url.setView(0, size.Height)
+		return
+	}
+	r.objects = []fyne.CanvasObject{v.scroll}
+	v.scroll.Resize(size)
+	v.url.setView(v.scroll.Offset.Y, size.Height)
 }
 
 // MinSize is the bounded height at the present width.
 func (r *urlViewRenderer) MinSize() fyne.Size {
 	return fyne.NewSize(kit.Space6, r.v.HeightFor(max(r.v.Size().Width, minWidth-2*dialogPadding)))
 }
+
+// Refresh follows the theme.
+func (r *urlViewRenderer) Refresh() {
+	r.Layout(r.v.Size())
+	for _, o := range r.objects {
+		o.Refresh()
+	}
+	canvas.Refresh(r.v)
+}
+
+// Objects are the URL or its scroller.
+func (r *urlViewRenderer) Objects() []fyne.CanvasObject { return r.objects }
+
+// Destroy has nothing to release.
+func (r *urlViewRenderer) Destroy() {}
