@@ -34,7 +34,7 @@ func rooms() []room {
 		{path: "store", own: []string{"elicit", "config"}},
 		{path: "mcpclient", own: []string{"elicit", "config"}, sdk: true},
 		{path: "app", own: []string{"mcpclient", "store", "playground", "elicit", "config"}, sdk: true},
-		{path: "assets"},
+		{path: "assets", fyne: true}, // its files are resources of Fyne
 		{path: "ui/kit", own: []string{"elicit"}, fyne: true},
 		{path: "ui/formgen", own: []string{"elicit", "ui/kit"}, fyne: true},
 		{path: "ui/consent", own: []string{"elicit", "ui/kit"}, fyne: true},

@@ -24,7 +24,7 @@ func (s *server) busyTools() []tool {
 			description: "Asks a question and withdraws it after a few seconds, as servers do that lose patience.",
 			args: `{"type":"object","properties":{` +
 				`"seconds":{"type":"integer","title":"Seconds","description":"How long the server waits for you.","minimum":1,"maximum":600,"default":5}}}`,
-			run: changeMind,
+			run: s.changeMind,
 		},
 		{
 			name: "delete_everything", title: "Delete everything",
@@ -75,7 +75,7 @@ func slowWork(ctx context.Context, c *call) (*mcp.CallToolResult, error) {
 	return report(fmt.Sprintf("%d boxes packed in %d s.", total, n)), nil
 }
 
-func changeMind(ctx context.Context, c *call) (*mcp.CallToolResult, error) {
+func (s *server) changeMind(ctx context.Context, c *call) (*mcp.CallToolResult, error) {
 	var args seconds
 	if err := decode(c.args, &args); err != nil {
 		return nil, err
@@ -90,6 +90,7 @@ func changeMind(ctx context.Context, c *call) (*mcp.CallToolResult, error) {
 		`{"type":"object","properties":{"word":{"type":"string","title":"Word"}},"required":["word"]}`))
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+		s.record.write(line{From: "change_mind", Question: "hurry", Received: encode("withdrawn")})
 		return failure(fmt.Sprintf("The question was taken back after %d s.", n)), nil
 	case err != nil:
 		return nil, err

@@ -98,6 +98,21 @@ func (a *App) Received(ctx context.Context, parts ...string) (string, error) {
 	return a.line(ctx, a.d.path("record.jsonl"), parts...)
 }
 
+// Count is how many lines of the playground's record contain all the parts.
+func (a *App) Count(parts ...string) int {
+	lines, err := readLines(a.d.path("record.jsonl"))
+	if err != nil {
+		return 0
+	}
+	n := 0
+	for _, l := range lines {
+		if containsAll(l, parts) {
+			n++
+		}
+	}
+	return n
+}
+
 // Opened waits until the browser was asked for an address that contains all
 // the parts, and returns it.
 func (a *App) Opened(ctx context.Context, parts ...string) (string, error) {
