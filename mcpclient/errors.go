@@ -56,11 +56,20 @@ func asksForOlderRevision(text string) bool {
 	return false
 }
 
-// rpcError finds the JSON-RPC error in err.
+// sdkErrors are JSON-RPC errors that no server has sent: the SDK's own words
+// for a message that did not go out.
+var sdkErrors = map[int64]string{
+	-32003: "client is closing", -32004: "server is closing", -32005: "rejected by transport",
+}
+
+// rpcError finds the server's JSON-RPC error in err.
 func rpcError(err error) (*jsonrpc.Error, bool) {
 	var e *jsonrpc.Error
-	ok := errors.As(err, &e)
-	return e, ok
+	if !errors.As(err, &e) {
+		return nil, false
+	}
+	own, known := sdkErrors[e.Code]
+	return e, !known || own != e.Message
 }
 
 // httpStatus is the HTTP status behind err, 0 when there is none.

@@ -120,7 +120,7 @@ func (s *Session) openHTTP(codec *wire.Codec, legacy bool) (*link, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := wire.HTTPOptions{Client: client, Codec: codec, Logger: s.log}
+	o := wire.HTTPOptions{Client: client, Codec: codec, Logger: s.log, Pause: s.o.pause}
 	if legacy {
 		rt, err := wire.NewLegacySSE(o)
 		if err != nil {

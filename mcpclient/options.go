@@ -57,7 +57,8 @@ type Options struct {
 	// It is called once for each try and must give a fresh pipe.
 	InProcess func(ctx context.Context) (io.ReadWriteCloser, error)
 
-	signingIn func(on bool) // the supervisor's
+	signingIn func(on bool)                   // the supervisor's
+	pause     func(attempt int) time.Duration // between attempts at a stream; tests shorten it
 }
 
 // ClientInfo is the clientInfo sent to servers.
