@@ -10,15 +10,7 @@ import (
 // Content is the exact JSON object that will be sent, fields in the server's
 // order. It fails with the problems of CheckAll.
 func (d *Draft) Content() (jsontext.Value, []Problem) {
-	values := make([]jsontext.Value, len(d.answers))
-	var problems []Problem
-	for i := range d.answers {
-		v, f := d.value(i)
-		values[i] = v
-		if f != nil {
-			problems = append(problems, Problem{Field: i, Code: f.code, Text: f.text})
-		}
-	}
+	values, problems := d.values()
 	if len(problems) > 0 {
 		return nil, problems
 	}
@@ -32,16 +24,25 @@ func (d *Draft) Content() (jsontext.Value, []Problem) {
 // Preview is Content as far as it can be made now: fields with a problem are
 // left out and listed.
 func (d *Draft) Preview() (content jsontext.Value, leftOut []int) {
+	values, problems := d.values()
+	for _, p := range problems {
+		leftOut = append(leftOut, p.Field)
+	}
+	return d.object(d.form.top(), func(i int) jsontext.Value { return values[i] }), leftOut
+}
+
+// values are what the fields would send, nil where they are left out or have
+// a problem.
+func (d *Draft) values() (values []jsontext.Value, problems []Problem) {
+	values = make([]jsontext.Value, len(d.answers))
 	for i := range d.answers {
-		if _, f := d.value(i); f != nil {
-			leftOut = append(leftOut, i)
+		v, f := d.value(i)
+		values[i] = v
+		if f != nil {
+			problems = append(problems, Problem{Field: i, Code: f.code, Text: f.text})
 		}
 	}
-	content = d.object(d.form.top(), func(i int) jsontext.Value {
-		v, _ := d.value(i)
-		return v
-	})
-	return content, leftOut
+	return values, problems
 }
 
 // top are the fields that are in no group.

@@ -88,8 +88,13 @@ func (d *Draft) SetZone(zone *time.Location) { d.zone = zone }
 func (d *Draft) Form() *Form { return d.form }
 
 // SetText sets the text of a typed field (Text, Number, Integer, Date,
-// DateTime, JSON). Clearing an optional one leaves it out.
+// DateTime, JSON). Clearing an optional one leaves it out. Like the other
+// setters it does nothing to a field of another kind.
 func (d *Draft) SetText(field int, text string) {
+	switch d.form.Fields[field].Kind {
+	case Boolean, Choice, MultiChoice, Fixed, Group:
+		return
+	}
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	blank := text == ""
 	if d.form.Fields[field].Kind != Text {
@@ -102,7 +107,11 @@ func (d *Draft) SetText(field int, text string) {
 func (d *Draft) Text(field int) string { return d.answers[field].text }
 
 // SetBool answers a Boolean.
-func (d *Draft) SetBool(field int, v bool) { d.answers[field] = answer{set: true, yes: v} }
+func (d *Draft) SetBool(field int, v bool) {
+	if d.form.Fields[field].Kind == Boolean {
+		d.answers[field] = answer{set: true, yes: v}
+	}
+}
 
 // Bool is a Boolean's answer; answered is false while it is unset.
 func (d *Draft) Bool(field int) (v, answered bool) {
@@ -112,6 +121,9 @@ func (d *Draft) Bool(field int) (v, answered bool) {
 
 // Choose picks one option of a Choice, by index; -1 un-chooses.
 func (d *Draft) Choose(field, option int) {
+	if d.form.Fields[field].Kind != Choice {
+		return
+	}
 	if option < 0 || option >= len(d.form.Fields[field].Options) {
 		d.Clear(field)
 		return
@@ -129,11 +141,11 @@ func (d *Draft) Chosen(field int) int {
 
 // Toggle switches one option of a MultiChoice.
 func (d *Draft) Toggle(field, option int, on bool) {
-	options := len(d.form.Fields[field].Options)
-	if option < 0 || option >= options {
+	fd := d.form.Fields[field]
+	if fd.Kind != MultiChoice || option < 0 || option >= len(fd.Options) {
 		return
 	}
-	picked := make([]bool, options)
+	picked := make([]bool, len(fd.Options))
 	copy(picked, d.answers[field].on)
 	picked[option] = on
 	d.answers[field] = answer{set: slices.Contains(picked, true), on: picked}
@@ -159,7 +171,8 @@ func (d *Draft) Clear(field int) {
 	}
 }
 
-// UseDefault puts the schema's default back. A Fixed value is its own default.
+// UseDefault puts the schema's default back; without one the field is left
+// unanswered. A Fixed value is its own default.
 func (d *Draft) UseDefault(field int) {
 	fd := d.form.Fields[field]
 	a := fd.rules.start

@@ -247,3 +247,26 @@ func TestAnswersAreBounded(t *testing.T) {
 		t.Errorf("problem %v", p)
 	}
 }
+
+func TestSettersKeepToTheirKind(t *testing.T) {
+	t.Parallel()
+	f := parse(t, `{"properties":{"s":{"type":"string"},"b":{"type":"boolean"},"c":{"enum":["x","y"]},"m":{"type":"array","items":{"enum":["x"]}},"k":{"const":1}}}`, Elicitation)
+	d := f.NewDraft()
+	for i, fd := range f.Fields {
+		if fd.Kind != Text {
+			d.SetText(i, "t")
+		}
+		if fd.Kind != Boolean {
+			d.SetBool(i, true)
+		}
+		if fd.Kind != Choice {
+			d.Choose(i, 0)
+		}
+		if fd.Kind != MultiChoice {
+			d.Toggle(i, 0, true)
+		}
+	}
+	if got, want := content(d), `{"k":1}`; got != want {
+		t.Errorf("sends %s, want %s", got, want)
+	}
+}

@@ -36,6 +36,8 @@ func hostileSchemas() map[string]string {
 		"10,000 properties":      manyProps(10_000, `{"type":"string"}`),
 		"3,000 properties":       manyProps(3_000, `{"type":"string","title":"Value","pattern":"^a+$"}`),
 		"2,000 boxes":            manyProps(2_000, `{"type":"object","properties":{"a":{"type":"string"}}}`),
+		"350 boxes":              manyProps(350, `{"type":"object","properties":{"a":{"type":"string"}}}`),
+		"700 boxes":              manyProps(700, `{"type":"object","properties":{"a":{"type":"string"}}}`),
 		"3,000 same enums":       manyProps(1_000, `{"$ref":"#/$defs/E"}`)[:len(manyProps(1_000, `{"$ref":"#/$defs/E"}`))-1] + `,"$defs":{"E":{"enum":["` + strings.Join(manyNames(1000), `","`) + `"]}}}`,
 		"1 MB title":             `{"properties":{"x":{"type":"string","title":"` + huge + `"}}}`,
 		"1 MB description":       `{"properties":{"x":{"type":"string","description":"` + huge + `"}}}`,

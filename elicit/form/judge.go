@@ -2,7 +2,7 @@ package form
 
 import (
 	"errors"
-	"fmt"
+	"net/url"
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -11,7 +11,7 @@ import (
 
 const (
 	schemaURL   = "urn:parley:schema"
-	fieldsRoom  = "x-parley-fields" // where fields' schemas stand in the judge's document
+	fieldRoom   = "\x00field " // before a field's number: where its schema stands in the $defs of the document
 	stepFormat  = "x-parley-step"
 	judgeSteps  = 50_000 // schemas that one judgement may apply
 	judgeNodes  = 3_000  // schemas that a document may hold; the library is quadratic in them
@@ -45,7 +45,8 @@ type judge struct {
 // add reserves a place for a field's schema.
 func (j *judges) add(n *node) *judge {
 	j.fields = append(j.fields, n)
-	return &judge{in: j, at: fmt.Sprintf("#/%s/%d", fieldsRoom, len(j.fields)-1)}
+	at := url.URL{Path: "/$defs/" + fieldRoom + itoa(len(j.fields)-1)}
+	return &judge{in: j, at: "#" + at.EscapedPath()}
 }
 
 // whole is the judge of the document itself.
@@ -66,11 +67,14 @@ func (j *judges) compile() {
 	if required, ok := doc["required"].([]any); ok {
 		doc["required"] = j.declared(required)
 	}
-	fields := make([]any, len(j.fields))
-	for i, n := range j.fields {
-		fields[i] = c.schema(n)
+	defs, ok := doc["$defs"].(map[string]any)
+	if !ok {
+		defs = map[string]any{}
+		doc["$defs"] = defs
 	}
-	doc[fieldsRoom] = fields
+	for i, n := range j.fields {
+		defs[fieldRoom+itoa(i)] = c.schema(n)
+	}
 	if c.count > judgeNodes {
 		return
 	}

@@ -51,20 +51,21 @@ func count(l *node, keyword string) int {
 	return int(n.value.Num().Int64())
 }
 
-// check judges a string, formats last: a pattern is the server's own word.
+// check judges a string. Formats come before patterns: what they say is
+// easier to follow, and generators write both for one wish.
 func (t textual) check(s string) *fault {
 	if f := t.checkLength(utf8.RuneCountInString(s)); f != nil {
 		return f
+	}
+	for _, name := range t.formats {
+		if f := checkFormat(name, s); f != nil {
+			return f
+		}
 	}
 	for _, p := range t.patterns {
 		if !p.allows(s) {
 			return refuse("pattern", say.T("Doesn't match the pattern {{.Pattern}}",
 				say.Data{"Pattern": plaintext.Line(p.source, maxLabelRunes)}))
-		}
-	}
-	for _, name := range t.formats {
-		if f := checkFormat(name, s); f != nil {
-			return f
 		}
 	}
 	return nil
