@@ -67,12 +67,20 @@ func (e *entry) FocusLost() {
 
 // TypedKey passes on what an entry has no use for.
 func (e *entry) TypedKey(k *fyne.KeyEvent) {
+	if forwarded(k) {
+		e.slot.key(k)
+		return
+	}
+	e.Entry.TypedKey(k)
+}
+
+// forwarded reports whether a key is the window's, not the entry's.
+func forwarded(k *fyne.KeyEvent) bool {
 	switch k.Name {
 	case fyne.KeyEscape, fyne.KeyF1, fyne.KeyF2, fyne.KeyF5:
-		e.slot.key(k)
-	default:
-		e.Entry.TypedKey(k)
+		return true
 	}
+	return false
 }
 
 // TypedShortcut passes on what an entry has no use for, and keeps what is

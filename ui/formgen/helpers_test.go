@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
 	"parley/elicit"
@@ -89,3 +90,5 @@ func (a *asked) press(k fyne.KeyName) {
 }
 
 var noon = time.Date(2031, 5, 6, 14, 2, 0, 0, time.UTC)
+
+var ctrlEnter = &desktop.CustomShortcut{KeyName: fyne.KeyReturn, Modifier: fyne.KeyModifierShortcutDefault}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
@@ -141,6 +142,9 @@ func (r *Request) name() map[string]any {
 
 // Title is fit for the window's title.
 func (r *Request) Title() string { return r.head.Title() }
+
+// Scroller is what the fields scroll in.
+func (r *Request) Scroller() *container.Scroll { return r.pane.Scroll }
 
 // View is the form itself.
 func (r *Request) View() *View { return r.view }

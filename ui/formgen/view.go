@@ -100,6 +100,12 @@ func (v *View) Content() (jsontext.Value, []form.Problem) {
 	return content, problems
 }
 
+// Validate is Content for those who only want to know what is wrong.
+func (v *View) Validate() []form.Problem {
+	_, problems := v.Content()
+	return problems
+}
+
 // showProblems shows the first problem of each field and takes back what no
 // longer holds.
 func (v *View) showProblems(problems []form.Problem) (first *slot) {

@@ -99,6 +99,16 @@ func (d *Driver) Press(key fyne.KeyName) {
 	}
 }
 
+// Rune types one character where the focus is.
+func (d *Driver) Rune(r rune) {
+	if f := d.window.Canvas().Focused(); f != nil {
+		f.TypedRune(r)
+	}
+}
+
+// Focused is what has the keyboard.
+func (d *Driver) Focused() fyne.Focusable { return d.window.Canvas().Focused() }
+
 // Tab moves the focus on.
 func (d *Driver) Tab() { d.window.Canvas().FocusNext() }
 
