@@ -13,7 +13,7 @@ const (
 	schemaURL   = "urn:parley:schema"
 	fieldRoom   = "\x00field " // before a field's number: where its schema stands in the $defs of the document
 	stepFormat  = "x-parley-step"
-	judgeSteps  = 50_000 // schemas that one judgement may apply
+	judgeSteps  = 20_000 // schemas that one judgement may apply
 	judgeNodes  = 3_000  // schemas that a document may hold; the library is quadratic in them
 	judgeErrors = 20     // problems reported of one judgement
 )
@@ -40,6 +40,9 @@ type judge struct {
 	at  string // the fragment
 	sch *jsonschema.Schema
 	bad bool // it doesn't compile: only the server can tell
+
+	last     string // the value judged last: every keystroke elsewhere asks again
+	findings []finding
 }
 
 // add reserves a place for a field's schema.
@@ -149,7 +152,17 @@ func (jd *judge) ready() bool {
 }
 
 // check judges v; no findings when it is fine or can't be told here.
-func (jd *judge) check(v jsontext.Value) (findings []finding) {
+func (jd *judge) check(v jsontext.Value) []finding {
+	jd.in.mu.Lock()
+	defer jd.in.mu.Unlock()
+	if string(v) != jd.last {
+		jd.findings = jd.validate(v)
+		jd.last = string(v)
+	}
+	return jd.findings
+}
+
+func (jd *judge) validate(v jsontext.Value) (findings []finding) {
 	tree, err := readTree(v)
 	if err != nil {
 		return nil
@@ -158,8 +171,6 @@ func (jd *judge) check(v jsontext.Value) (findings []finding) {
 	if !ok {
 		return nil
 	}
-	jd.in.mu.Lock()
-	defer jd.in.mu.Unlock()
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ours := r.(outOfSteps); !ours {
