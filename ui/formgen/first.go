@@ -13,3 +13,11 @@ func (v *View) First() fyne.Focusable {
 	}
 	return nil
 }
+
+// First is the first argument's control, or the JSON; nil without arguments.
+func (a *Arguments) First() fyne.Focusable {
+	if a.view != nil {
+		return a.view.First()
+	}
+	return a.entry
+}
