@@ -68,11 +68,12 @@ func (s *server) view(waiting int) Server {
 	return v
 }
 
-// waiting counts the requests that wait for the user, by server.
+// waiting counts what waits for the user, by server: requests, and calls held
+// back until a page in the browser is done.
 func (a *App) waiting() map[string]int {
 	n := map[string]int{}
 	for _, it := range a.p.Inbox.Items() {
-		if it.State == elicit.Waiting {
+		if it.State == elicit.Waiting || it.Held {
 			n[it.Server.Name]++
 		}
 	}

@@ -117,7 +117,7 @@ func (a *asks) Show(id elicit.RequestID) {
 		return
 	}
 	it, ok := a.shell.core.Inbox().Item(id)
-	if !ok {
+	if !ok || it.State == elicit.InBrowser { // answered: the Inbox page has what is left to do
 		return
 	}
 	a.tidy(it)
@@ -183,6 +183,11 @@ func (a *asks) answer(id elicit.RequestID, r elicit.Response) {
 	if err := a.shell.core.Inbox().Answer(id, r); err != nil {
 		a.shell.p.Logger.Warn("answer came too late", "request", id, "err", err)
 	}
+}
+
+// openAgain opens a page once more that the user has agreed to.
+func (a *asks) openAgain(it elicit.Item) {
+	a.shell.background(func() error { return a.shell.p.Open.Open(a.shell.ctx, it.Link) })
 }
 
 // decide is the user's word on a page in the browser.

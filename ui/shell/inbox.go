@@ -144,10 +144,11 @@ func (p *inboxPage) acts(it elicit.Item) []fyne.CanvasObject {
 	var rest []fyne.CanvasObject
 	switch it.State {
 	case elicit.InBrowser:
-		main = kit.NewButton(lang.L("I'm done, go on"), func() { p.asks.decide(it.ID, elicit.WaitRetry) })
-		rest = []fyne.CanvasObject{
-			kit.NewButton(lang.L("Open again"), show),
-			kit.NewButton(lang.L("Cancel the call"), func() { p.asks.decide(it.ID, elicit.WaitGiveUp) }),
+		main = kit.NewButton(lang.L("I'm done"), func() { p.asks.decide(it.ID, elicit.WaitRetry) })
+		rest = []fyne.CanvasObject{kit.NewButton(lang.L("Open again"), func() { p.asks.openAgain(it) })}
+		if it.Held {
+			main.SetText(lang.L("I'm done, retry"))
+			rest = append(rest, kit.NewButton(lang.L("Cancel the call"), func() { p.asks.decide(it.ID, elicit.WaitGiveUp) }))
 		}
 	case elicit.Withdrawn:
 		main = kit.NewButton(lang.L("Show what you typed"), show)

@@ -9,6 +9,7 @@ import (
 
 	"parley/app"
 	"parley/elicit/plaintext"
+	"parley/ui/formgen"
 	"parley/ui/kit"
 )
 
@@ -19,7 +20,7 @@ type toolPage struct {
 	tool   app.Tool
 
 	head   *kit.Column
-	args   *arguments
+	args   *formgen.Arguments
 	run    *kit.Button
 	why    *kit.Text // why it can't be run
 	call   *callView
@@ -50,7 +51,9 @@ func (p *toolPage) Object() fyne.CanvasObject { return p.scroll }
 
 // Focus is the first argument, or Run where there is none.
 func (p *toolPage) Focus(c fyne.Canvas) {
-	if !p.args.Focus(c) {
+	if first := p.args.First(); first != nil {
+		c.Focus(first)
+	} else {
 		c.Focus(p.run)
 	}
 }
@@ -109,8 +112,9 @@ func (p *toolPage) setArguments() {
 
 // Fill puts values into the arguments, for a call made again.
 func (p *toolPage) Fill(values jsontext.Value) {
-	p.args = newArguments(argumentsParams{Tool: p.tool, Values: values, Scroll: p.scroll, Changed: p.relayout, Run: p.Run})
-	p.body.SetItems(p.head, p.args.Object(),
+	p.args = formgen.NewArguments(formgen.ArgumentsParams{Schema: p.tool.InputSchema, Values: values,
+		Scroll: p.scroll, OnResize: p.relayout, OnSubmit: p.Run})
+	p.body.SetItems(p.head, p.args,
 		kit.NewColumn(kit.Space1, container.NewHBox(p.run), p.why), p.call)
 	p.relayout()
 }
@@ -152,7 +156,7 @@ func (p *toolPage) Run() {
 	if p.run.Disabled() {
 		return
 	}
-	args, ok := p.args.Submit(p.shell.win.Canvas())
+	args, ok := p.args.Content()
 	if !ok {
 		return
 	}
