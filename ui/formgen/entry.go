@@ -18,7 +18,8 @@ var errShown = errors.New("see the row")
 // Escape, Ctrl+Enter and the coming and going of the focus reach the form.
 type entry struct {
 	widget.Entry
-	slot *slot
+	slot    *slot
+	visited bool // it has had the focus: the caret is where the user left it
 }
 
 var (
@@ -53,9 +54,14 @@ func (e *entry) AccessibilityLabel() string {
 // AccessibilityRole is that of text.
 func (e *entry) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
-// FocusGained brings the row into view.
+// FocusGained brings the row into view. The first time, the caret goes to the
+// end of what is filled in.
 func (e *entry) FocusGained() {
 	e.Entry.FocusGained()
+	if !e.visited {
+		e.visited = true
+		e.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageDown})
+	}
 	e.slot.entered()
 }
 

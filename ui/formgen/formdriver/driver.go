@@ -49,8 +49,7 @@ func New(r elicit.Request, o Options) (*Driver, error) {
 	if o.Size.IsZero() {
 		o.Size = fyne.NewSize(560, 720)
 	}
-	d := &Driver{o: o, app: test.NewApp()}
-	d.app.Settings().SetTheme(kit.NewTheme())
+	d := &Driver{o: o, app: testApp()}
 	draft := r.Form.NewDraft()
 	if o.Zone != nil {
 		draft.SetZone(o.Zone)
@@ -71,6 +70,19 @@ func New(r elicit.Request, o Options) (*Driver, error) {
 	d.window.Resize(o.Size)
 	d.request.Bind(d.window.Canvas())
 	return d, nil
+}
+
+// testApp is Fyne's test app with our theme. One that is there already is
+// kept: a new theme has all fonts read anew.
+func testApp() fyne.App {
+	if a := fyne.CurrentApp(); a != nil {
+		if _, ours := a.Settings().Theme().(*kit.Theme); ours {
+			return a
+		}
+	}
+	a := test.NewApp()
+	a.Settings().SetTheme(kit.NewTheme())
+	return a
 }
 
 // Close closes the window.
