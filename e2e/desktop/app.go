@@ -95,7 +95,23 @@ func (a *App) Complaint() error {
 // Received waits until the playground has received something that contains
 // all the parts, and returns the line of its record.
 func (a *App) Received(ctx context.Context, parts ...string) (string, error) {
-	return a.line(ctx, a.d.path("record.jsonl"), parts...)
+	var found string
+	err := Await(ctx, fmt.Sprintf("%q in the playground's record", parts), func() (bool, error) {
+		select {
+		case <-a.process.done:
+			return false, fmt.Errorf("the app has ended: %w", a.process.err)
+		default:
+		}
+		lines, err := readLines(a.d.path("record.jsonl"))
+		for _, l := range lines {
+			if containsAll(l, parts) {
+				found = l
+				return true, nil
+			}
+		}
+		return false, err
+	})
+	return found, err
 }
 
 // Count is how many lines of the playground's record contain all the parts.
@@ -113,30 +129,19 @@ func (a *App) Count(parts ...string) int {
 	return n
 }
 
-// Opened waits until the browser was asked for an address that contains all
-// the parts, and returns it.
-func (a *App) Opened(ctx context.Context, parts ...string) (string, error) {
-	return a.line(ctx, a.d.openedPath(), parts...)
-}
-
-func (a *App) line(ctx context.Context, path string, parts ...string) (string, error) {
-	var found string
-	err := Await(ctx, fmt.Sprintf("%q in %s", parts, path), func() (bool, error) {
-		select {
-		case <-a.process.done:
-			return false, fmt.Errorf("the app has ended: %w", a.process.err)
-		default:
+// HasOpened reports whether the browser was asked for an address that
+// contains all the parts, and which.
+func (a *App) HasOpened(parts ...string) (string, bool) {
+	lines, err := readLines(a.d.openedPath())
+	if err != nil {
+		return "", false
+	}
+	for _, l := range lines {
+		if containsAll(l, parts) {
+			return l, true
 		}
-		lines, err := readLines(path)
-		for _, l := range lines {
-			if containsAll(l, parts) {
-				found = l
-				return true, nil
-			}
-		}
-		return false, err
-	})
-	return found, err
+	}
+	return "", false
 }
 
 // readLines gives the whole lines of a file; a last one without its end is

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -57,15 +58,21 @@ func (d *Desktop) xdotool(ctx context.Context, args ...string) (string, error) {
 
 // Windows are the visible windows whose title matches a regular expression.
 func (d *Desktop) Windows(ctx context.Context, title string) ([]Window, error) {
-	out, err := d.xdotool(ctx, "search", "--onlyvisible", "--name", title)
+	want, err := regexp.Compile(title)
+	if err != nil {
+		return nil, err
+	}
+	// The names are matched here: xdotool's own matching fails on letters
+	// that its locale doesn't know.
+	out, err := d.xdotool(ctx, "search", "--onlyvisible", "--name", "")
 	if err != nil {
 		return nil, ctx.Err() // xdotool fails when it finds none
 	}
 	var windows []Window
 	for id := range strings.FieldsSeq(out) {
 		name, err := d.xdotool(ctx, "getwindowname", id)
-		if err != nil {
-			continue // it has closed meanwhile
+		if err != nil || name == "" || name == "Openbox" || !want.MatchString(name) {
+			continue // it has closed meanwhile, or is none of the app's
 		}
 		windows = append(windows, Window{ID: id, Title: name, d: d})
 	}
@@ -101,6 +108,12 @@ func titles(windows []Window) []string {
 func (w Window) Activate(ctx context.Context) error {
 	_, err := w.d.xdotool(ctx, "windowactivate", "--sync", w.ID)
 	return err
+}
+
+// Active reports whether the window has the keyboard.
+func (w Window) Active(ctx context.Context) (bool, error) {
+	id, err := w.d.xdotool(ctx, "getactivewindow")
+	return id == w.ID, err
 }
 
 // Press presses keys one after the other, in xdotool's names: "Tab",

@@ -35,23 +35,28 @@ func Sit(ctx context.Context, d *desktop.Desktop, p desktop.AppParams) (*Driver,
 }
 
 // again is the time between two presses of a key that waits to be heard.
-const again = 700 * time.Millisecond
+const again = 2 * time.Second
 
 // PressUntil presses keys again and again until something is there. It is for
 // keys that are deaf at first, such as a tool's Run before its server is
-// ready, and harmless when pressed too often.
-func PressUntil(ctx context.Context, w desktop.Window, what string, there func(context.Context) bool, keys ...string) error {
-	for {
-		if err := w.Press(ctx, keys...); err != nil {
-			return err
+// ready. They are pressed only while w has the keyboard: what has come up
+// meanwhile must not get them.
+func PressUntil(ctx context.Context, w desktop.Window, what string, there func() bool, keys ...string) error {
+	var pressed time.Time
+	return desktop.Await(ctx, what, func() (bool, error) {
+		if there() {
+			return true, nil
 		}
-		short, cancel := context.WithTimeout(ctx, again)
-		err := desktop.Await(short, what, func() (bool, error) { return there(short), nil })
-		cancel()
-		if err == nil || ctx.Err() != nil {
-			return err
+		if time.Since(pressed) < again {
+			return false, nil
 		}
-	}
+		active, err := w.Active(ctx)
+		if err != nil || !active {
+			return false, err
+		}
+		pressed = time.Now()
+		return false, w.Press(ctx, keys...)
+	})
 }
 
 // Jump opens the tool of that name.
@@ -71,7 +76,7 @@ func (d *Driver) Jump(ctx context.Context, tool string) error {
 // Run runs the open tool until the server asks, and returns the window in
 // which it does.
 func (d *Driver) Run(ctx context.Context, title string) (desktop.Window, error) {
-	asked := func(ctx context.Context) bool {
+	asked := func() bool {
 		found, err := d.Desktop.Windows(ctx, title)
 		return err == nil && len(found) > 0
 	}
@@ -111,10 +116,10 @@ func (d *Driver) Open(ctx context.Context, w desktop.Window, parts ...string) (s
 		return "", err
 	}
 	var address string
-	opened := func(ctx context.Context) bool {
-		var err error
-		address, err = d.App.Opened(ctx, parts...)
-		return err == nil
+	opened := func() bool {
+		var there bool
+		address, there = d.App.HasOpened(parts...)
+		return there
 	}
 	err := PressUntil(ctx, w, "the browser", opened, "space")
 	return address, err
