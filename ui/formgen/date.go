@@ -57,8 +57,9 @@ func calendarButton(c *textControl, write func(day time.Time) string) *kit.Butto
 			c.entry.SetText(write(day))
 			cv.Focus(c.entry)
 		})
-		pop = widget.NewPopUp(calendar, cv)
-		showBelow(pop, b, calendar.MinSize())
+		content := kit.Pad(kit.Space2, calendar)
+		pop = widget.NewPopUp(content, cv)
+		showBelow(pop, b, content.MinSize())
 	})
 	return b
 }

@@ -7,8 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
-
-	"parley/elicit/plaintext"
 )
 
 // errShown colours an entry's border; the sentence stands in the row.
@@ -46,10 +44,9 @@ func newEntry(s *slot) *entry {
 // AcceptsTab is always false: Tab moves to the next field.
 func (e *entry) AcceptsTab() bool { return false }
 
-// AccessibilityLabel is the question that the entry answers.
-func (e *entry) AccessibilityLabel() string {
-	return plaintext.Line(e.slot.field.Label, maxLabel)
-}
+// AccessibilityLabel is the question that the entry answers, and what is wrong
+// with the answer.
+func (e *entry) AccessibilityLabel() string { return e.slot.spoken() }
 
 // AccessibilityRole is that of text.
 func (e *entry) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }

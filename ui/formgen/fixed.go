@@ -89,5 +89,13 @@ func rankTooLong(s *slot) int {
 	return 0
 }
 
+// spoken is what a screen reader says of the field.
+func (s *slot) spoken() string {
+	if s.row == nil || s.row.Fault() == "" {
+		return s.label()
+	}
+	return s.label() + ", " + s.row.Fault()
+}
+
 // label is the field's label as it is drawn.
 func (s *slot) label() string { return plaintext.Line(s.field.Label, maxLabel) }

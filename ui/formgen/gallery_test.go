@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/theme"
 
 	"parley/elicit"
@@ -94,6 +95,44 @@ func TestGallery(t *testing.T) {
 		a.field("airport").Typist().TypedKey(&fyne.KeyEvent{Name: fyne.KeyDown})
 		shot("list", a)
 
+		a = ask(t, everyControl, hostileMessage)
+		drawn(a.window.Content(), func(o fyne.CanvasObject) {
+			if s, ok := o.(*kit.SafeText); ok && s.Long() {
+				s.ShowAll()
+			}
+		})
+		shot("showall", a)
+
+		a = ask(t, everyControl, "Who travels, and when?")
+		test.Tap(a.field("leave").s.control.(*textControl).button.(*kit.Button))
+		a.window.Resize(fyne.NewSize(560, 900))
+		shot("calendar", a)
+
+		a = ask(t, defaultsForm, "Change what you like.")
+		a.typeIn("branch", "x")
+		a.field("c").Choices()[0].Tap()
+		a.field("l").Choices()[3].Tap()
+		a.typeIn("s", "12345678")
+		a.typeIn("u", "https://münchen.example/")
+		a.window.Canvas().Unfocus()
+		a.window.Resize(fyne.NewSize(560, a.IdealHeight(560)))
+		shot("acts", a)
+
+		for _, json := range []bool{false, true} {
+			args := arguments(t, toolSchema, `{"city":"Lisbon"}`)
+			name := "arguments"
+			if json {
+				args.swap()
+				args.entry.SetText("{\n  \"city\": \"Lisbon\",\n  \"nights\": 99\n}")
+				name = "arguments-json"
+			}
+			args.Content()
+			w := test.NewTempWindow(t, kit.NewPane(kit.Pad(kit.Space4, args)))
+			w.SetPadded(false)
+			w.Resize(fyne.NewSize(560, 480))
+			draw(t, filepath.Join(dir, v.name+"-"+name+".png"), w)
+		}
+
 		a = askIn(t, elicit.Request{Server: elicit.Server{Name: "天气台"}, Message: "谁去旅行，什么时候出发？", Form: parse(t,
 			`{"type":"object","properties":{"name":{"type":"string","title":"氏名"},"city":{"type":"string","title":"城市","enum":["東京","大阪"]},"ok":{"type":"boolean","title":"同意吗？"}},"required":["name"]}`)},
 			fyne.NewSize(560, 420))
@@ -113,6 +152,17 @@ func draw(t *testing.T, path string, w fyne.Window) {
 		t.Fatal(err)
 	}
 }
+
+// defaultsForm has answers that can be taken back, put back and mended.
+const defaultsForm = `{"type":"object","properties":{
+ "branch":{"type":"string","title":"Branch","default":"main","description":"The branch to build."},
+ "n":{"type":"integer","title":"Runs","minimum":5,"default":2},
+ "b":{"type":"boolean","title":"Notify","default":true},
+ "c":{"type":"string","title":"Size","enum":["Small","Medium","Large enough for everything that we own and more"]},
+ "l":{"type":"string","title":"Airport","enum":["LIS","OPO","FAO","MAD","BCN","CDG","AMS","FRA"]},
+ "s":{"type":"string","title":"Code","maxLength":9,"default":"ad\u200bmin"},
+ "u":{"type":"string","title":"Home page","format":"uri"},
+ "memo":{"type":"string","title":"Memo","default":""}}}`
 
 // hostileMessage and hostileForm are made to deceive, to overflow and to
 // freeze.

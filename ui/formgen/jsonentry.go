@@ -77,6 +77,12 @@ func (e *jsonEntry) pointAt(offset int64) (line, column int) {
 	return line + 1, column + 1
 }
 
+// valueAfter skips the colon and the spaces that part a value from its name.
+func valueAfter(text string, offset int64) int64 {
+	rest := text[offset:]
+	return offset + int64(len(rest)-len(strings.TrimLeft(rest, " \t\r\n:")))
+}
+
 // offsetOf is where the value of a member stands in JSON, by the keys that
 // lead to it; of a member that isn't there it is where its object begins.
 func offsetOf(text string, keys []string) int64 {
@@ -92,7 +98,7 @@ func offsetOf(text string, keys []string) int64 {
 		}
 		switch at := d.StackPointer(); {
 		case at == want:
-			return d.InputOffset()
+			return valueAfter(text, d.InputOffset())
 		case want.Contains(at):
 			best = d.InputOffset()
 		}

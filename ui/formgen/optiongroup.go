@@ -63,10 +63,8 @@ func (g *optionGroup) Disable() { g.lock() }
 // Disabled keeps the keyboard away from a read-only group.
 func (g *optionGroup) Disabled() bool { return g.locked }
 
-// AccessibilityLabel is the question.
-func (g *optionGroup) AccessibilityLabel() string {
-	return plaintext.Line(g.slot.field.Label, maxLabel)
-}
+// AccessibilityLabel is the question, and what is wrong with the answer.
+func (g *optionGroup) AccessibilityLabel() string { return g.slot.spoken() }
 
 // AccessibilityRole is that of a container.
 func (g *optionGroup) AccessibilityRole() fyne.AccessibleRole {
@@ -231,10 +229,7 @@ func (g *optionGroup) inOneLine(room float32) (end float32, ok bool) {
 
 func (g *optionGroup) placeTrail(x float32, place func(fyne.CanvasObject, fyne.Position, fyne.Size)) {
 	for _, o := range g.trail {
-		if !o.Visible() {
-			continue
-		}
-		h := kit.HeightFor(o, natural(o))
+		h := o.MinSize().Height
 		place(o, fyne.NewPos(x, (g.FirstLine()-h)/2), fyne.NewSize(natural(o), h))
 	}
 }

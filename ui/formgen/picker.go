@@ -110,7 +110,7 @@ func (p *picker) MouseMoved(*desktop.MouseEvent) {}
 func (p *picker) MouseOut() { p.hover = false; p.Refresh() }
 
 // AccessibilityLabel is the question and its answer.
-func (p *picker) AccessibilityLabel() string { return p.slot.label() + ": " + p.shown.Text() }
+func (p *picker) AccessibilityLabel() string { return p.slot.spoken() + ": " + p.shown.Text() }
 
 // AccessibilityRole is that of a button.
 func (p *picker) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }

@@ -162,10 +162,17 @@ func (r *Request) Bind(c fyne.Canvas) {
 	c.SetOnTypedKey(r.key)
 }
 
+// key is what a key does where nothing has a use for it: Escape closes what
+// has popped up, else it cancels.
 func (r *Request) key(k *fyne.KeyEvent) {
-	if k.Name == fyne.KeyEscape {
-		r.Dismiss()
+	if k.Name != fyne.KeyEscape {
+		return
 	}
+	if c := canvasOf(r); c != nil && c.Overlays().Top() != nil {
+		c.Overlays().Remove(c.Overlays().Top())
+		return
+	}
+	r.Dismiss()
 }
 
 // FocusFirst gives the keyboard to the first field.
