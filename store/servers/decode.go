@@ -44,13 +44,13 @@ type reader struct {
 	problems []Problem
 }
 
-func (r *reader) problem(at int, what string, data say.Data) {
+func (r *reader) problem(at int, what say.Text, data say.Data) {
 	line, column := jsonc.Position(r.text, at)
 	if data == nil {
 		data = say.Data{}
 	}
 	data["Server"], data["Line"], data["Column"] = r.server, line, column
-	r.problems = append(r.problems, Problem{Server: r.server, Line: line, Column: column, What: say.Text{Template: what, Data: data}})
+	r.problems = append(r.problems, Problem{Server: r.server, Line: line, Column: column, What: say.Text{Template: what.Template, Data: data}})
 }
 
 // entry decodes one server. ok is false when it can't be used.
@@ -77,20 +77,20 @@ func (r *reader) entry(name string, v hujson.Value) (c config.Server, ok bool) {
 	return c, len(r.problems) == before
 }
 
-// The sentences of problems. They are constants here so that the functions
+// The sentences of problems. They stand here so that the functions
 // stay readable; each is also the key of its translation.
 var (
-	textNotObject   = say.T("“{{.Server}}” is left out: line {{.Line}}, column {{.Column}} should be an object in braces.").Template
-	textNotString   = say.T("“{{.Server}}” is left out: “{{.Key}}” should be a text in quotation marks (line {{.Line}}, column {{.Column}}).").Template
-	textNotList     = say.T("“{{.Server}}” is left out: “{{.Key}}” should be a list in square brackets (line {{.Line}}, column {{.Column}}).").Template
-	textNotTable    = say.T("“{{.Server}}” is left out: “{{.Key}}” should be names and values in braces (line {{.Line}}, column {{.Column}}).").Template
-	textTooMany     = say.T("“{{.Server}}” is left out: “{{.Key}}” is too long (line {{.Line}}, column {{.Column}}).").Template
-	textNothing     = say.T("“{{.Server}}” is left out: it has neither a command nor a URL (line {{.Line}}, column {{.Column}}).").Template
-	textUnknownType = say.T("“{{.Server}}” is left out: Parley doesn't know the type “{{.Type}}” (line {{.Line}}, column {{.Column}}).").Template
-	textBadTimeout  = say.T("“{{.Server}}” is left out: “callTimeout” should be a time such as \"60s\" (line {{.Line}}, column {{.Column}}).").Template
-	textBadName     = say.T("A server is left out: its name can't be used (line {{.Line}}, column {{.Column}}).").Template
-	textTwice       = say.T("“{{.Server}}” is there twice: the one in line {{.Line}} counts.").Template
-	textTooManyAll  = say.T("There are more than {{.N}} servers: those from line {{.Line}} on are left out.").Template
+	textNotObject   = say.T("“{{.Server}}” is left out: line {{.Line}}, column {{.Column}} should be an object in braces.")
+	textNotString   = say.T("“{{.Server}}” is left out: “{{.Key}}” should be a text in quotation marks (line {{.Line}}, column {{.Column}}).")
+	textNotList     = say.T("“{{.Server}}” is left out: “{{.Key}}” should be a list in square brackets (line {{.Line}}, column {{.Column}}).")
+	textNotTable    = say.T("“{{.Server}}” is left out: “{{.Key}}” should be names and values in braces (line {{.Line}}, column {{.Column}}).")
+	textTooMany     = say.T("“{{.Server}}” is left out: “{{.Key}}” is too long (line {{.Line}}, column {{.Column}}).")
+	textNothing     = say.T("“{{.Server}}” is left out: it has neither a command nor a URL (line {{.Line}}, column {{.Column}}).")
+	textUnknownType = say.T("“{{.Server}}” is left out: Parley doesn't know the type “{{.Type}}” (line {{.Line}}, column {{.Column}}).")
+	textBadTimeout  = say.T("“{{.Server}}” is left out: “callTimeout” should be a time such as \"60s\" (line {{.Line}}, column {{.Column}}).")
+	textBadName     = say.T("A server is left out: its name can't be used (line {{.Line}}, column {{.Column}}).")
+	textTwice       = say.T("“{{.Server}}” is there twice: the one in line {{.Line}} counts.")
+	textTooManyAll  = say.T("There are more than {{.N}} servers: those from line {{.Line}} on are left out.")
 )
 
 // find gives the last member called one of keys: the last counts, as in
