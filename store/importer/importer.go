@@ -3,6 +3,9 @@
 package importer
 
 import (
+	"context"
+	"strings"
+
 	"parley/config"
 	"parley/elicit/say"
 	"parley/store/servers"
@@ -20,23 +23,14 @@ const (
 	Codex         App = "Codex"
 )
 
-// Params tell where to look. The zero value is this computer and user.
-type Params struct {
-	Home   string
-	OS     string              // a GOOS; empty: this one
-	Getenv func(string) string // nil: os.Getenv
-	Dirs   []string            // project folders to look into besides (.mcp.json, .vscode, .cursor)
-}
-
 // Source is a file that was found.
 type Source struct {
 	App     App
 	Path    string
-	Servers int // how many it holds
+	Project string   // the project folder it belongs to, if any
+	Servers int      // how many it holds
+	Fault   say.Text // why it can't be read, if it can't
 }
-
-// Discover lists the files found on this computer that hold servers.
-func Discover(p Params) []Source { panic("being written") }
 
 // Preview is what an import would add.
 type Preview struct {
@@ -47,8 +41,8 @@ type Preview struct {
 
 // Item is one server of a preview.
 type Item struct {
-	Server  config.Server // with a free name, Unconfirmed, secrets still in plain
-	Renamed string        // the name in the file, when it was taken here
+	Server  config.Server // with a free name, Unconfirmed, its secrets still in plain
+	Renamed string        // the name in the file, when that is taken here
 	Same    bool          // a server that does the same is already there
 	Secrets []string      // what moves to the keyring, e.g. "API_KEY", "Authorization"
 	Notes   []say.Text    // what is special, e.g. that it reads a variable
@@ -62,11 +56,64 @@ type Input struct {
 	Description string // foreign text
 	Default     string
 	Options     []string // a choice, when not empty
-	Secret      bool     // type it hidden, keep it in the keyring
+	Secret      bool     // type it hidden; it goes to the keyring
 }
 
-// Read makes the preview of one file. taken reports names in use here.
-func Read(src Source, existing []config.Server) (Preview, error) { panic("being written") }
+// Target is where an import goes: a servers.Store.
+type Target interface {
+	Keep(ctx context.Context, server, name, value string) (string, error)
+	Add(ctx context.Context, add ...config.Server) error
+}
 
-// Fill returns the item's server with the answers to its Inputs put in.
-func (it Item) Fill(answers map[string]string) config.Server { panic("being written") }
+// Add adds the items that the user chose, with the answers to their Inputs by
+// ID. Either all are added or none.
+func Add(ctx context.Context, t Target, items []Item, answers map[string]string) error {
+	var add []config.Server
+	for _, it := range items {
+		filled := map[string]string{}
+		for _, in := range it.Inputs {
+			answer, ok := answers[in.ID]
+			if !ok {
+				answer = in.Default
+			}
+			if in.Secret && answer != "" {
+				ref, err := t.Keep(ctx, it.Server.Name, in.ID, answer)
+				if err != nil {
+					return err
+				}
+				answer = ref
+			}
+			filled[in.ID] = answer
+		}
+		add = append(add, fill(it.Server, filled))
+	}
+	return t.Add(ctx, add...)
+}
+
+// fill puts answers in the place of ${input:…}.
+func fill(c config.Server, answers map[string]string) config.Server {
+	var pairs []string
+	for id, answer := range answers {
+		pairs = append(pairs, "${input:"+id+"}", answer)
+	}
+	return rewrite(c, strings.NewReplacer(pairs...).Replace)
+}
+
+// rewrite applies f to every text of c.
+func rewrite(c config.Server, f func(string) string) config.Server {
+	c = c.Clone()
+	c.Command, c.Dir, c.URL = f(c.Command), f(c.Dir), f(c.URL)
+	for i := range c.Args {
+		c.Args[i] = f(c.Args[i])
+	}
+	for name := range c.Env {
+		c.Env[name] = f(c.Env[name])
+	}
+	for name := range c.Headers {
+		c.Headers[name] = f(c.Headers[name])
+	}
+	if c.OAuth != nil {
+		c.OAuth.ClientID, c.OAuth.ClientSecret = f(c.OAuth.ClientID), f(c.OAuth.ClientSecret)
+	}
+	return c
+}

@@ -89,6 +89,16 @@ func (s *Store) Duplicate(ctx context.Context, name string) (config.Server, erro
 	return dup, err
 }
 
+// Keep puts a value into the vault that doesn't look like a secret but is one,
+// and returns the reference to use in its place.
+func (s *Store) Keep(ctx context.Context, server, name, value string) (string, error) {
+	k := newKey(server, name)
+	if err := s.vault.Set(ctx, k, value); err != nil {
+		return "", err
+	}
+	return refTo(k), nil
+}
+
 // Confirm records that the user has seen the command line and agreed.
 func (s *Store) Confirm(ctx context.Context, name string) error {
 	c, ok := s.Get(name)

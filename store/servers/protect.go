@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"regexp"
+	"slices"
 	"strings"
 
 	"parley/config"
@@ -47,6 +48,25 @@ func SecretsIn(c config.Server) []string {
 	out := c.Clone()
 	_ = p.all(&out) // keep never fails
 	return names
+}
+
+// Alike reports whether two servers are the same thing by other names: the
+// same command line or address, secrets aside.
+func Alike(a, b config.Server) bool {
+	a, b = bare(a), bare(b)
+	return a.Transport == b.Transport && a.Command == b.Command && slices.Equal(a.Args, b.Args) && a.URL == b.URL
+}
+
+var anySecret = regexp.MustCompile(`\$\{` + keyringPrefix + `[^{}]*\}`)
+
+// bare is c with every secret the same.
+func bare(c config.Server) config.Server {
+	const hidden = "${" + keyringPrefix + "}"
+	out := c.Clone()
+	p := protector{server: c.Name, keep: func(string, string) (string, error) { return hidden, nil }}
+	_ = p.all(&out) // keep never fails
+	_ = eachValue(&out, func(_, text string) (string, error) { return anySecret.ReplaceAllString(text, hidden), nil })
+	return out
 }
 
 func discard(ctx context.Context, vault Vault, keys []secrets.Key) {

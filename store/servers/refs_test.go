@@ -175,3 +175,36 @@ func TestVariables(t *testing.T) {
 		t.Errorf("reads %v", got)
 	}
 }
+
+func TestAlikeLooksPastSecretsAndNames(t *testing.T) {
+	t.Parallel()
+	b := open(t, "-")
+	b.must(b.Add(t.Context(), planted))
+	kept, _ := b.Get(planted.Name)
+	other := planted.Clone()
+	other.Name, other.Args[4] = "other", "--token=another"
+	if !Alike(kept, planted) || !Alike(kept, other) {
+		t.Error("the same server isn't recognised")
+	}
+	other.Args[1] = "notes"
+	if Alike(kept, other) {
+		t.Error("another server is taken for the same")
+	}
+}
+
+func TestKeepWhatDoesNotLookLikeASecret(t *testing.T) {
+	t.Parallel()
+	b := open(t, "-")
+	ref, err := b.Keep(t.Context(), "s", "GREETING", "hello")
+	b.must(err)
+	b.must(b.Add(t.Context(), config.Server{Name: "s", Command: "x", Env: map[string]string{"GREETING": ref}}))
+	c, _ := b.Get("s")
+	got, err := b.Resolve(t.Context(), c)
+	if err != nil || got.Env["GREETING"] != "hello" || strings.Contains(b.file(), "hello") {
+		t.Errorf("%v, %v\n%s", got.Env, err, b.file())
+	}
+	b.must(b.Remove(t.Context(), "s"))
+	if left := b.vault.all(); len(left) != 0 {
+		t.Errorf("left: %v", left)
+	}
+}
