@@ -8,10 +8,17 @@ import (
 	"parley/elicit/say"
 )
 
-// Say is t in the user's language.
+// Say is t in the user's language, and so are the sentences among its values.
 func Say(t say.Text) string {
 	if t.IsZero() {
 		return ""
 	}
-	return lang.L(t.Template, map[string]any(t.Data))
+	data := make(map[string]any, len(t.Data))
+	for name, value := range t.Data {
+		if inner, ok := value.(say.Text); ok {
+			value = Say(inner)
+		}
+		data[name] = value
+	}
+	return lang.L(t.Template, data)
 }
