@@ -212,9 +212,9 @@ func (a *asks) runAgain(it elicit.Item) {
 	}
 }
 
+// closeAll is for the end of the app, which has closed the windows itself:
+// Fyne panics when they are closed once more.
 func (a *asks) closeAll() {
 	a.stop()
-	for id := range a.open {
-		a.close(id)
-	}
+	clear(a.open)
 }
