@@ -49,14 +49,33 @@ func (s *Session) elicit(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitR
 		return nil, err
 	}
 	defer s.keepServerPatient(ctx, p.GetProgressToken())()
-	resp, err := s.ask(ctx, c, r)
+	asking, cancel := inOurWords(ctx)
+	defer cancel()
+	resp, err := s.ask(asking, c, r)
 	switch {
 	case errors.Is(err, ErrClosed):
 		return &mcp.ElicitResult{Action: string(elicit.Cancel)}, nil
 	case err != nil:
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}
 	}
+	if c != nil && r.Mode == elicit.ModeURL && resp.Action == elicit.Accept {
+		c.clock.hold() // for good: the server now waits for the user's browser
+	}
 	return result(r, resp), nil
+}
+
+// inOurWords is ctx, which the SDK ends when the server cancels its request or the
+// connection is lost, with the cause in our words.
+func inOurWords(ctx context.Context) (context.Context, context.CancelFunc) {
+	out, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() {
+		if errors.Is(context.Cause(ctx), context.Canceled) {
+			cancel(ErrWithdrawn)
+		} else {
+			cancel(ErrDisconnected)
+		}
+	})
+	return out, func() { stop(); cancel(nil) }
 }
 
 // ask puts r before the user. The error is context.Cause's when the request
@@ -72,14 +91,10 @@ func (s *Session) ask(ctx context.Context, c *call, r elicit.Request) (elicit.Re
 	if err == nil {
 		return resp, nil
 	}
-	switch cause := causeOf(ctx); {
-	case cause == nil:
-		return resp, err
-	case errors.Is(cause, ErrClosed), errors.Is(cause, ErrDisconnected), errors.Is(cause, errCallTimeout):
+	if cause := causeOf(ctx); cause != nil {
 		return resp, cause
-	default:
-		return resp, fmt.Errorf("%w: %w", ErrWithdrawn, cause)
 	}
+	return resp, err
 }
 
 // causeOf is why ctx has ended, nil while it goes on.

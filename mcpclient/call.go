@@ -19,6 +19,7 @@ type call struct {
 	cancel   context.CancelCauseFunc
 	clock    *clock
 	progress func(Progress)
+	telling  sync.Mutex // progress is told one at a time
 
 	// attempt is held while the request is with the SDK. When the connection
 	// is gone the SDK fails what is open by itself; cancelling meanwhile could

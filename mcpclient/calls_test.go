@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -104,7 +105,6 @@ func TestProgressReachesTheCall(t *testing.T) {
 		}
 		s.send(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"other","progress":9}}`)
 		s.send(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":77,"progress":9}}`)
-		s.settle()
 		s.send(`{"jsonrpc":"2.0","id":%s,"result":{"content":[]}}`, m.ID)
 	})
 	seen := make(chan Progress, 8)
@@ -221,4 +221,48 @@ func TestArgumentsMustBeAnObject(t *testing.T) {
 			t.Errorf("%s was sent", args)
 		}
 	}
+}
+
+func TestServerIsKeptPatientWhileTheUserThinks(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		slow := &person{answer: func(context.Context, elicit.Request) (elicit.Response, error) {
+			time.Sleep(time.Minute + time.Second)
+			return elicit.Response{Action: elicit.Decline}, nil
+		}}
+		signs := make(chan int, 1)
+		s := dialRaw(t, slow, func(s *rawServer) {
+			s.send(`{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"_meta":{"progressToken":42},"message":"m"}}`)
+			n := 0
+			for m := s.next(); m.Method == "notifications/progress"; m = s.next() {
+				if n++; !strings.Contains(m.line, fmt.Sprintf(`"progressToken":42,"progress":%d`, n)) {
+					t.Errorf("sent %s", m.line)
+				}
+			}
+			signs <- n
+		})
+		if n := <-signs; n != 3 {
+			t.Errorf("%d signs of life in a minute", n)
+		}
+		_ = s.Close()
+	})
+}
+
+func TestOpenedLinkStopsTheClockOfItsCall(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		cfg := playConfig
+		cfg.CallTimeout = time.Minute
+		s := mustDial(t, cfg, rawOptions(t, answers(elicit.Accept, ""), func(s *rawServer) {
+			s.handshake()
+			m := s.want("tools/call")
+			s.send(`{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":%s}`, urlLink(1))
+			s.reply("1")
+			time.Sleep(time.Hour) // the user fills in the page
+			s.send(`{"jsonrpc":"2.0","id":%s,"result":{"content":[]}}`, m.ID)
+			s.next()
+		}))
+		callTool(t, s, "pay")
+		_ = s.Close()
+	})
 }

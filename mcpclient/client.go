@@ -3,7 +3,9 @@ package mcpclient
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
@@ -43,9 +45,6 @@ func (s *Session) client() *mcp.Client {
 					s.logLine(LogLine{Source: LogProtocol, Level: string(p.Level), Logger: p.Logger, Text: logText(p.Data)})
 				}
 			},
-			ProgressNotificationHandler: func(_ context.Context, r *mcp.ProgressNotificationClientRequest) {
-				s.progressed(r.Params)
-			},
 		})
 	c.AddReceivingMiddleware(s.takeElicitations)
 	return c
@@ -69,17 +68,24 @@ func (s *Session) takeElicitations(next mcp.MethodHandler) mcp.MethodHandler {
 
 // progressed hands progress to the call it belongs to, whose clock starts
 // anew: the server is at work.
-func (s *Session) progressed(p *mcp.ProgressNotificationParams) {
-	if p == nil {
+func (s *Session) progressed(params jsontext.Value) {
+	var p struct {
+		Token    string  `json:"progressToken"`
+		Progress float64 `json:"progress"`
+		Total    float64 `json:"total"`
+		Message  string  `json:"message"`
+	}
+	if json.Unmarshal(params, &p) != nil {
 		return
 	}
-	token, _ := p.ProgressToken.(string)
-	c := s.calls.find(token)
+	c := s.calls.find(p.Token)
 	if c == nil {
 		return
 	}
 	c.clock.reset()
 	if c.progress != nil {
+		c.telling.Lock()
+		defer c.telling.Unlock()
 		c.progress(Progress{Done: p.Progress, Total: p.Total, Message: p.Message})
 	}
 }

@@ -72,6 +72,8 @@ func (d *dialer) revisions() []string {
 	switch {
 	case d.cfg.Revision != "":
 		return []string{d.cfg.Revision}
+	case d.cfg.Transport == config.SSE:
+		return []string{Revision20251125}
 	case d.o.Remembered >= Revision20260728:
 		return []string{Revision20260728, Revision20251125}
 	default:

@@ -145,6 +145,7 @@ func TestDialingExplainsItself(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			o, _ := scripts(t, tt.servers...)
+			o.HandshakeTimeout = time.Minute
 			if tt.name == "never answers" {
 				o.HandshakeTimeout = 100 * time.Millisecond
 			}

@@ -2,22 +2,29 @@ package mcpclient
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
+	"parley/elicit"
 	"parley/elicit/say"
 	"parley/mcpclient/wire"
 )
 
 // Why a question is no longer open: context.Cause of what an Asker was given.
+// A question that belongs to a call of ours ends with that call, too.
 var (
 	// ErrWithdrawn means that the server cancelled its request.
-	ErrWithdrawn = errors.New("the server withdrew the request")
+	ErrWithdrawn = elicit.ErrWithdrawn
 	// ErrDisconnected means that the session was lost.
-	ErrDisconnected = errors.New("the session was lost")
+	ErrDisconnected = fmt.Errorf("%w: the connection was lost", elicit.ErrSessionEnded)
 	// ErrClosed means that the session was closed by Close.
-	ErrClosed = errors.New("the session was closed")
+	ErrClosed = fmt.Errorf("%w: it was closed", elicit.ErrSessionEnded)
+)
+
+// Causes of errors that a caller may want to tell apart.
+var (
 	// ErrSessionExpired is the cause of an end that needs no more than a new
 	// session: the server has forgotten the old one.
 	ErrSessionExpired = errors.New("the server has ended the session")
@@ -92,6 +99,13 @@ func (s *Session) failed(c *call, err error) error {
 		return said
 	}
 	d := say.Data{"Server": s.cfg.Name, "Name": c.cause.Name}
+	if sessionMissing(err) {
+		return &say.Error{
+			What:  say.T("{{.Server}} had ended the session, so “{{.Name}}” was not carried out.", d),
+			Do:    say.T("Call it again once {{.Server}} is connected.", d),
+			Cause: errors.Join(ErrSessionExpired, err),
+		}
+	}
 	switch cause := causeOf(c.ctx); {
 	case errors.Is(cause, errCallTimeout):
 		return &say.Error{
@@ -103,13 +117,6 @@ func (s *Session) failed(c *call, err error) error {
 		return s.lostCall(d, cause)
 	case cause != nil:
 		return &say.Error{What: say.T("You cancelled “{{.Name}}”.", d), Cause: cause}
-	}
-	if sessionMissing(err) {
-		return &say.Error{
-			What:  say.T("{{.Server}} had ended the session, so “{{.Name}}” was not carried out.", d),
-			Do:    say.T("Call it again once {{.Server}} is connected.", d),
-			Cause: errors.Join(ErrSessionExpired, err),
-		}
 	}
 	if e, ok := rpcError(err); ok {
 		if asksForOlderRevision(e.Message) {

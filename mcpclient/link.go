@@ -18,7 +18,7 @@ import (
 
 // lastWords is the time a process that has exited is given to have its
 // remaining output read.
-const lastWords = 500 * time.Millisecond
+const lastWords = 2 * time.Second
 
 // link is what a session runs over.
 type link struct {
@@ -32,6 +32,7 @@ type link struct {
 // open makes the link of one try.
 func (s *Session) open(ctx context.Context, legacy bool) (*link, error) {
 	codec := wire.NewCodec(func(text string) { s.logLine(LogLine{Source: LogStdout, Text: text}) })
+	codec.TakeProgress(s.progressed)
 	l, err := s.openWith(ctx, codec, legacy)
 	if l != nil {
 		l.codec = codec

@@ -134,7 +134,7 @@ func TestServerWithdrawsItsRequest(t *testing.T) {
 		s.send(`{"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":%s}`, oneForm)
 		<-asked
 		s.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7,"reason":"too late"}}`)
-		if cause := <-ended; !errors.Is(cause, context.Canceled) {
+		if cause := <-ended; !errors.Is(cause, ErrWithdrawn) {
 			t.Errorf("the question went away with %v", cause)
 		}
 		s.send(`{"jsonrpc":"2.0","id":8,"method":"ping"}`)
@@ -152,7 +152,9 @@ func TestLostSessionWithdrawsItsRequests(t *testing.T) {
 		s.send(`{"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":%s}`, oneForm)
 		<-asked
 	})
-	<-ended
+	if cause := <-ended; !errors.Is(cause, ErrDisconnected) {
+		t.Errorf("the question went away with %v", cause)
+	}
 	<-s.Done()
 	var said *say.Error
 	if err := s.Err(); !errors.As(err, &said) || !strings.Contains(said.What.String(), "notes") {

@@ -161,12 +161,17 @@ func (p *Process) Exit() string {
 	}
 }
 
-// Settle waits, for a short time, for the last words of a child that has
-// exited.
+// Settle waits, for at most limit, for the exit and the last words of a child
+// that seems to have ended.
 func (p *Process) Settle(limit time.Duration) {
-	select {
-	case <-p.stderr:
-	case <-time.After(limit):
+	end := time.NewTimer(limit)
+	defer end.Stop()
+	for _, over := range []<-chan struct{}{p.done, p.stderr} {
+		select {
+		case <-over:
+		case <-end.C:
+			return
+		}
 	}
 }
 

@@ -19,6 +19,8 @@ const maxDepth = 1000
 const (
 	methodElicit    = "elicitation/create"
 	methodCancelled = "notifications/cancelled"
+	methodListen    = "subscriptions/listen"
+	methodProgress  = "notifications/progress"
 )
 
 // Codec carries one session's messages in both directions. It gives the
@@ -27,7 +29,8 @@ const (
 // JSON-RPC message, or would make the SDK end the session, it drops or turns
 // into an error of the call concerned.
 type Codec struct {
-	stray func(text string)
+	stray    func(text string)
+	progress func(params jsontext.Value)
 
 	mu    sync.Mutex
 	last  int
@@ -47,6 +50,11 @@ func NewCodec(stray func(text string)) *Codec {
 	}
 	return &Codec{stray: stray, open: map[string]*openRequest{}}
 }
+
+// TakeProgress has progress notifications given to f instead of the SDK,
+// which lets the response of a call overtake them. It is called before the
+// first message.
+func (c *Codec) TakeProgress(f func(params jsontext.Value)) { c.progress = f }
 
 // In takes what a server sent as one frame and gives the messages for the
 // SDK: usually one, none when it was not JSON-RPC, several for a batch. via
@@ -89,6 +97,10 @@ func (c *Codec) message(o object, frame []byte, via string) jsontext.Value {
 	var ok bool
 	switch {
 	case o.get("method").Kind() == '"':
+		if c.progress != nil && string(unquoted(o.get("method"))) == methodProgress {
+			c.progress(o.get("params"))
+			return nil
+		}
 		ok = c.request(&o)
 	case o.has("id") && (o.get("result") != nil || o.get("error") != nil):
 		ok = fixResponse(&o)

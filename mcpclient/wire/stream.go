@@ -26,6 +26,7 @@ type stream struct {
 	cancel context.CancelFunc
 
 	call     *outbound // the call it answers; nil: the GET stream
+	again    []byte    // the message that opens it anew, where that is how to resume it
 	answered *atomic.Bool
 
 	body    io.ReadCloser // of the connection at hand; nil between two
@@ -129,7 +130,7 @@ func (s *stream) interrupted(err error) error {
 		return io.EOF
 	case s.ctx.Err() != nil:
 		return s.ctx.Err()
-	case s.call == nil:
+	case s.call == nil || s.again != nil:
 		return nil
 	case errors.Is(err, ErrFrameTooLarge):
 		s.giveUp("the answer is too large: " + err.Error())
@@ -151,7 +152,7 @@ func (s *stream) reopen() error {
 		s.cancel()
 		return io.EOF
 	}
-	if s.call != nil && s.tries >= maxResumes {
+	if s.call != nil && s.again == nil && s.tries >= maxResumes {
 		s.giveUp("the connection was lost and could not be resumed")
 		return nil
 	}
@@ -159,16 +160,7 @@ func (s *stream) reopen() error {
 		return err
 	}
 	s.tries++
-	req := plain(s.ctx, s.req, nil)
-	req.Method = http.MethodGet
-	for _, name := range []string{"Content-Type", "Mcp-Method", "Mcp-Name"} {
-		req.Header.Del(name) // they describe the call
-	}
-	req.Header.Set("Accept", mediaStream)
-	if s.lastID != "" {
-		req.Header.Set(headerLastEvent, s.lastID)
-	}
-	resp, err := s.t.o.Client.Do(req)
+	resp, err := s.t.o.Client.Do(s.request())
 	switch {
 	case err != nil:
 		return s.ctx.Err() // nil: try again
@@ -185,6 +177,24 @@ func (s *stream) reopen() error {
 		return s.ctx.Err()
 	}
 	return nil
+}
+
+// request is what opens the stream again: its message sent anew, or a GET
+// that says where to go on.
+func (s *stream) request() *http.Request {
+	if s.again != nil {
+		return plain(s.ctx, s.req, s.again)
+	}
+	req := plain(s.ctx, s.req, nil)
+	req.Method = http.MethodGet
+	for _, name := range []string{"Content-Type", "Mcp-Method", "Mcp-Name"} {
+		req.Header.Del(name) // they describe the call
+	}
+	req.Header.Set("Accept", mediaStream)
+	if s.lastID != "" {
+		req.Header.Set(headerLastEvent, s.lastID)
+	}
+	return req
 }
 
 // wait keeps the time that lies before a connection: none before the first,

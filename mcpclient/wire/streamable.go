@@ -152,6 +152,9 @@ func (t *Streamable) post(req *http.Request) (*http.Response, error) {
 			t: t, req: req, ctx: ctx, cancel: cancel, call: &out, answered: answered,
 			body: resp.Body, events: newScanner(resp.Body, MaxFrame), opened: time.Now(),
 		}
+		if out.method == methodListen {
+			s.again = msg // it has no answer to wait for: it lasts as long as the session
+		}
 		return keepHeaders(streamResponse(req, s), resp), nil
 	}
 	defer cancel()

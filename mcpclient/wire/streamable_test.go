@@ -155,6 +155,36 @@ func TestServerThatKeepsTheStreamOpenIsNotWaitedFor(t *testing.T) {
 	})
 }
 
+func TestSubscriptionIsOpenedAgain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const listen = `{"jsonrpc":"2.0","id":7,"method":"subscriptions/listen","params":{}}`
+		n := 0
+		rt := newTest(t, func(r *http.Request) *http.Response {
+			body, _ := io.ReadAll(r.Body)
+			if n++; r.Method != http.MethodPost || string(body) != listen {
+				t.Errorf("%s %s", r.Method, body)
+			}
+			if n == 2 {
+				return reply(502, "", "")
+			}
+			return reply(200, "text/event-stream", "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n\n")
+		})
+		req, _ := http.NewRequestWithContext(t.Context(), http.MethodPost, "https://x.test/mcp", strings.NewReader(listen))
+		resp, err := rt.RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		buf := make([]byte, 1000)
+		for range 3 {
+			if got, err := resp.Body.Read(buf); err != nil || !strings.Contains(string(buf[:got]), "list_changed") {
+				t.Errorf("read %q, %v", buf[:got], err)
+			}
+		}
+		_ = resp.Body.Close()
+	})
+}
+
 // held is a body that is not closed by the server.
 type held struct {
 	text io.Reader
