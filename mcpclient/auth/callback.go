@@ -103,22 +103,19 @@ func (c *callback) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	words := "You are signed in. You can close this tab and go back to Parley."
-	if q.Get("error") != "" {
-		words = "Signing in did not work. You can close this tab; Parley tells more."
-	}
+	tongue, words := pageWords(r.Header.Get("Accept-Language"), q.Get("error") != "")
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	w.Header().Set("Referrer-Policy", "no-referrer")
-	fmt.Fprintf(w, page, html.EscapeString(words))
+	fmt.Fprintf(w, page, tongue, html.EscapeString(words))
 	select {
 	case c.result <- q:
 	default:
 	}
 }
 
-const page = `<!doctype html><meta charset="utf-8"><title>Parley</title>
+const page = `<!doctype html><html lang="%s"><meta charset="utf-8"><title>Parley</title>
 <style>body{font:18px system-ui,sans-serif;margin:20vh auto;max-width:28em;text-align:center;color-scheme:light dark}</style>
 <p>%s</p>`
 
@@ -127,8 +124,13 @@ const page = `<!doctype html><meta charset="utf-8"><title>Parley</title>
 func (h *Handler) askAndWait(ctx context.Context, authURL string, c *callback) (*sdkauth.AuthorizationResult, error) {
 	link, err := weblink.Parse(authURL, weblink.Asker{LocalProcess: h.o.Server.LocalProcess})
 	if err != nil {
+		why := say.From(err).What
+		var refusal *weblink.Refusal
+		if errors.As(err, &refusal) {
+			why = refusal.Text
+		}
 		return nil, &say.Error{
-			What:  say.T("{{.Server}} sent a sign-in address that Parley does not open: {{.Reason}}", say.Data{"Server": h.o.Server.Name, "Reason": err.Error()}),
+			What:  say.T("{{.Server}} sent a sign-in address that Parley does not open: {{.Reason}}", say.Data{"Server": h.o.Server.Name, "Reason": why}),
 			Do:    say.T("Tell whoever runs the server."),
 			Cause: err,
 		}
