@@ -22,7 +22,7 @@ type answer struct {
 // what is shown then says what is wrong with it.
 func (b *builder) setDefault(fd *Field, s *spec) {
 	if fd.Kind == Group {
-		b.spreadDefault(fd, s.first("default"))
+		b.spreadDefault(fd.rules.children, s.first("default"))
 	}
 	d := s.first("default")
 	if !d.is() {
@@ -41,16 +41,16 @@ func (b *builder) setDefault(fd *Field, s *spec) {
 	}
 }
 
-// spreadDefault hands the members of a group's default to its fields.
-func (b *builder) spreadDefault(group *Field, d *node) {
-	for _, i := range group.rules.children {
+// spreadDefault hands the members of an object's default to its fields.
+func (b *builder) spreadDefault(fields []int, d *node) {
+	for _, i := range fields {
 		child := b.form.Fields[i]
 		v := d.get(child.Key)
 		if !v.is() {
 			continue
 		}
 		if child.Kind == Group {
-			b.spreadDefault(child, v)
+			b.spreadDefault(child.rules.children, v)
 		} else if a, ok := child.fill(v); ok && a.set {
 			child.Default, child.rules.start = v.value(), a
 		}

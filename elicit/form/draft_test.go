@@ -3,6 +3,7 @@ package form
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -269,4 +270,25 @@ func TestSettersKeepToTheirKind(t *testing.T) {
 	if got, want := content(d), `{"k":1}`; got != want {
 		t.Errorf("sends %s, want %s", got, want)
 	}
+}
+
+func TestFormServesManyAtOnce(t *testing.T) {
+	t.Parallel()
+	f := parse(t, `{"properties":{"s":{"type":"string","pattern":"^a+$"},"j":{"type":"array","items":{"type":"string","pattern":"b"}},"n":{"type":"integer","default":1}}}`, Arguments)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			d := f.NewDraft()
+			d.SetText(0, "aaa")
+			d.SetText(1, `["b","ab"]`)
+			if got, want := content(d), `{"s":"aaa","j":["b","ab"],"n":1}`; got != want {
+				t.Errorf("sends %s, want %s", got, want)
+			}
+			d.SetText(1, `["c"]`)
+			if got, want := content(d), "j: 0: doesn't match the pattern b"; got != want {
+				t.Errorf("held back by %s, want %s", got, want)
+			}
+		})
+	}
+	wg.Wait()
 }

@@ -103,6 +103,7 @@ func (b *builder) multi(fd *Field, s *spec) error {
 	if err := b.countOptions(fd.Key, inner); err != nil {
 		return err
 	}
+	inner.nameChoices(s) // some put the names beside items instead of in it
 	fd.Options = options(inner, true)
 	for _, l := range s.layers {
 		fd.MinItems = max(fd.MinItems, count(l, "minItems"))
@@ -119,8 +120,16 @@ func readableGroup(s *spec) bool {
 	if err != nil || s.vague || s.unknown || len(s.alts) > 0 {
 		return false
 	}
-	more := s.first("additionalProperties")
-	return len(props.names) > 0 && len(props.names) <= maxGroupFields && !more.isKind(jsontext.KindBeginObject)
+	return len(props.names) > 0 && len(props.names) <= maxGroupFields && !asksForMore(s.first("additionalProperties"))
+}
+
+// asksForMore reports whether additionalProperties describes what else may
+// come. {} and {"not":{}}, as Go's generator writes true and false, don't.
+func asksForMore(more *node) bool {
+	if !more.isKind(jsontext.KindBeginObject) || len(more.names) == 0 {
+		return false
+	}
+	return len(more.names) > 1 || more.get("not") == nil
 }
 
 // children adds the fields of a Group.
@@ -158,6 +167,11 @@ func (b *builder) finish(fd *Field, s *spec, n *node) {
 	}
 	if r.textToo {
 		fd.Notes = append(fd.Notes, say.T("Text, or a list or object as JSON"))
+	}
+	for _, m := range r.number.multiples {
+		if m.text != "1" {
+			fd.Notes = append(fd.Notes, say.T("A multiple of {{.Step}}", say.Data{"Step": m.text}))
+		}
 	}
 	if len(r.alts) > 0 {
 		if note := unionNote(s.types); !note.IsZero() {

@@ -77,17 +77,6 @@ func (s *spec) firstText(keyword string) string {
 	return ""
 }
 
-// all yields the keyword's value in every layer that has it.
-func (s *spec) all(keyword string) []*node {
-	var found []*node
-	for _, l := range s.layers {
-		if l.has(keyword) {
-			found = append(found, l.get(keyword))
-		}
-	}
-	return found
-}
-
 // fold reads one schema. Its errors are for schemas that make no sense at all
 // (a $ref that leads back to itself) or pass a limit.
 func (f *folder) fold(n *node, depth int) (*spec, error) {

@@ -48,6 +48,18 @@ func options(s *spec, withNull bool) []Option {
 	return list
 }
 
+// nameChoices gives titles from the enumNames of another schema to choices
+// that have none.
+func (s *spec) nameChoices(from *spec) {
+	for _, l := range from.layers {
+		for i, name := range l.enumNames() {
+			if i < len(s.choices) && s.choices[i].title == "" {
+				s.choices[i].title = name.text
+			}
+		}
+	}
+}
+
 // tellFieldsApart appends the key where fields of one group share a label.
 func tellFieldsApart(fields []*Field) {
 	byParent := map[int][]*Field{}

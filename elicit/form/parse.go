@@ -117,6 +117,7 @@ func (b *builder) build() error {
 	if err := b.fields(props, required, -1, 0); err != nil {
 		return err
 	}
+	b.spreadDefault(b.form.top(), s.first("default"))
 	for _, name := range required {
 		if props.get(name) == nil {
 			b.form.Notices = append(b.form.Notices, say.T("The server requires {{.Name}} but doesn't ask for it; it can't be filled in",

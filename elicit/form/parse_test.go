@@ -66,6 +66,11 @@ func TestParseKinds(t *testing.T) {
 		{"nullable enum", `{"type":["string","null"],"enum":["a",null]}`, "x:choice[a]"},
 		{"multi-select", `{"type":"array","items":{"type":"string","enum":["a","b"]}}`, "x:multi-choice[a|b]"},
 		{"titled multi-select", `{"type":"array","items":{"anyOf":[{"const":"a","title":"A"},{"const":"b","title":"B"}]}}`, "x:multi-choice[A|B]"},
+		{"names beside items", `{"type":"array","items":{"enum":["a","b"]},"enumNames":["A","B"]}`, "x:multi-choice[A|B]"},
+		{"schemars enum", `{"oneOf":[{"description":"Big","type":"string","enum":["big"]},{"type":"string","enum":["small","tiny"]}]}`, "x:choice[big|small|tiny]"},
+		{"typebox union", `{"anyOf":[{"const":"a","type":"string"},{"const":"b","type":"string"}]}`, "x:choice[a|b]"},
+		{"old pydantic literal", `{"const":"a","enum":["a"],"type":"string"}`, `x:fixed="a"`},
+		{"pydantic decimal", `{"anyOf":[{"type":"number"},{"type":"string","pattern":"^\\d+$"}]}`, "x:text"},
 		{"multi-select of integers", `{"items":{"enum":[1,2]}}`, "x:multi-choice[1|2]"},
 		{"free array", `{"type":"array","items":{"type":"string"}}`, "x:json"},
 		{"tuple", `{"type":"array","items":[{"enum":["a"]}]}`, "x:json"},
@@ -148,6 +153,7 @@ func TestParseRoots(t *testing.T) {
 		{"root allOf", `{"allOf":[{"properties":{"a":{"type":"string"}},"required":["a"]},{"properties":{"b":{"type":"integer"},"a":{"maxLength":3}}}]}`, "a*:text b:integer"},
 		{"root union", `{"oneOf":[{"properties":{"kind":{"const":"cat"},"lives":{"type":"integer"}},"required":["kind"]},{"properties":{"kind":{"const":"dog"}},"required":["kind"]}]}`, "kind:choice[cat|dog] lives:integer"},
 		{"type list with object", `{"type":["object","null"],"properties":{"a":{"type":"string"}}}`, "a:text"},
+		{"root default", `{"properties":{"a":{"type":"string"},"b":{"default":1}},"default":{"a":"x","b":2,"c":3}}`, `a:text="x" b:number=2`},
 		{"$id that its references use", `{"$id":"https://x.test/s","properties":{"a":{"$ref":"https://x.test/s#/$defs/A"}},"$defs":{"A":{"type":"integer"}}}`, "a:integer"},
 	}
 	for _, test := range tests {
@@ -168,6 +174,7 @@ func TestParseGroups(t *testing.T) {
 		{"open object", `{"type":"object","additionalProperties":{"type":"string"}}`, "x:json"},
 		{"open beside properties", `{"type":"object","properties":{"a":{}},"additionalProperties":{"type":"string"}}`, "x:json"},
 		{"conditions", `{"type":"object","properties":{"a":{}},"if":{"required":["a"]},"then":{"required":["b"]}}`, "x:json"},
+		{"closed by not", `{"type":"object","properties":{"a":{}},"additionalProperties":{"not":{}}}`, "x:group x.a:text"},
 		{"recursive", `{"$ref":"#/$defs/Node"}`, "x:group x.v:integer x.next:group x.next.v:integer x.next.next:json"},
 		{"no properties", `{"type":"object"}`, "x:json"},
 	}
@@ -239,6 +246,8 @@ func TestNotesAndRanges(t *testing.T) {
 		{`{"type":"boolean","default":"yes"}`, "", `The server's default "yes" doesn't fit and was left out`},
 		{`false`, "", "No answer can satisfy this; you can still decline"},
 		{`{"enum":["a","b"],"minItems":3}`, "", ""},
+		{`{"type":"number","multipleOf":0.01}`, "", "A multiple of 0.01"},
+		{`{"type":"integer","multipleOf":1.0}`, "", ""},
 	}
 	for _, test := range tests {
 		fd := parse(t, `{"properties":{"x":`+test.property+`}}`, Elicitation).Fields[0]

@@ -104,6 +104,9 @@ func (r *reading) readKind(s string) (jsontext.Value, *fault) {
 func readNumber(s string, k Kind, rules numeric) (jsontext.Value, *fault) {
 	n, f := parseNumber(s)
 	if f != nil {
+		if k == Integer && !looksNumeric(s) {
+			f = refuse("integer", textNotWhole)
+		}
 		return nil, f
 	}
 	if k == Integer {

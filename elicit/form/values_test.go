@@ -45,7 +45,7 @@ func TestNumbers(t *testing.T) {
 	})
 	verdicts(t, `{"type":"integer"}`, map[string]string{
 		"5": "ok=5", "5.0": "ok=5", "1e3": "ok=1000", "0.5e1": "ok=5", "-0": "ok=0", "9007199254740993": "ok=9007199254740993", "18446744073709551615": "ok=18446744073709551615",
-		"5.5": "bad=whole", "1e-3": "bad=whole", "1e400": "bad=too large", "five": "bad", "1.000000000000000000001": "bad=whole",
+		"5.5": "bad=whole", "1e-3": "bad=whole", "1e400": "bad=too large", "five": "bad=whole", "": "ok", "1_0": "bad=plain digits", "1.000000000000000000001": "bad=whole",
 	})
 }
 

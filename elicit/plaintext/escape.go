@@ -1,7 +1,7 @@
 package plaintext
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -24,6 +24,11 @@ func escape(s string, oneLine bool) string {
 	runes := []rune(strings.ReplaceAll(s, "\r\n", "\n"))
 	marks := 0
 	for i, r := range runes {
+		if common(r) {
+			marks = 0
+			b.WriteRune(r)
+			continue
+		}
 		if marks = countMarks(r, marks); marks > maxMarks {
 			continue // a pile of accents hides its neighbours; the first few stay
 		}
@@ -33,7 +38,7 @@ func escape(s string, oneLine bool) string {
 		case legitimate(runes, i):
 			b.WriteRune(r)
 		case hidden(r) || unicode.IsControl(r) || unicode.Is(unicode.Co, r):
-			fmt.Fprintf(&b, "‹U+%04X›", r)
+			writeEscape(&b, r)
 		default:
 			b.WriteRune(r)
 		}
@@ -41,8 +46,29 @@ func escape(s string, oneLine bool) string {
 	return b.String()
 }
 
+// common covers the letters and signs that need no second look: most of any
+// text in the alphabets that are written most.
+func common(r rune) bool {
+	switch {
+	case r < 0x600:
+		return r > ' ' && r < 0x7f || r >= 0xc0 && r < 0x300 || r >= 0x391 && r < 0x483 || r >= 0x5d0 && r <= 0x5ea
+	case r < 0x3000:
+		return r >= 0x620 && r <= 0x64a || r >= 0xe01 && r <= 0xe30
+	}
+	return r >= 0x3041 && r <= 0x3096 || r >= 0x30a1 && r <= 0x30ff || r >= 0x4e00 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3
+}
+
+// writeEscape writes a character as ‹U+202E›.
+func writeEscape(b *strings.Builder, r rune) {
+	b.WriteString("‹U+")
+	hex := strings.ToUpper(strconv.FormatInt(int64(r), 16))
+	b.WriteString("0000"[min(len(hex), 4):])
+	b.WriteString(hex)
+	b.WriteString("›")
+}
+
 func countMarks(r rune, marks int) int {
-	if unicode.In(r, unicode.Mn, unicode.Me) {
+	if r >= 0x300 && unicode.In(r, unicode.Mn, unicode.Me) {
 		return marks + 1
 	}
 	return 0

@@ -165,3 +165,21 @@ func FuzzLine(f *testing.F) {
 		}
 	})
 }
+
+func BenchmarkBlock(b *testing.B) {
+	for name, unit := range map[string]string{"ascii": "plain words, ", "chinese": "请确认您的订单，", "hebrew": "שם פרטי ", "hidden": "\u200b\u202e"} {
+		text := strings.Repeat(unit, (1<<20)/len(unit))
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				Block(text)
+			}
+		})
+	}
+}
+
+func BenchmarkLine(b *testing.B) {
+	for b.Loop() {
+		Line("Número de teléfono 📞 (móvil)", 80)
+	}
+}
