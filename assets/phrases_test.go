@@ -16,7 +16,8 @@ import (
 
 const (
 	sayPath  = "parley/elicit/say"
-	langPath = "fyne.io/fyne/v2/lang"
+	fynePath = "fyne.io/fyne/v2"
+	langPath = fynePath + "/lang"
 )
 
 // sentence is a template that the program may show.
@@ -54,7 +55,15 @@ type collector struct {
 func sentences(t *testing.T) *collector {
 	t.Helper()
 	c := &collector{fset: token.NewFileSet()}
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+	if err := goFiles("..", func(path string) error { return c.file(path, nil) }); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// goFiles visits the files of the program below a folder.
+func goFiles(root string, visit func(path string) error) error {
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -63,12 +72,8 @@ func sentences(t *testing.T) *collector {
 		case d.IsDir(), !strings.HasSuffix(path, ".go"), strings.HasSuffix(path, "_test.go"):
 			return nil
 		}
-		return c.file(path, nil)
+		return visit(path)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
 }
 
 // file reads one file; src replaces what is on the disk.
@@ -77,17 +82,24 @@ func (c *collector) file(path string, src any) error {
 	if err != nil {
 		return err
 	}
+	ast.Inspect(f, c.reading(f).visit)
+	return nil
+}
+
+func (c *collector) reading(f *ast.File) *reading {
 	r := &reading{collector: c, file: f, paths: map[string]string{}, called: map[ast.Expr]bool{}, global: map[ast.Expr]bool{}}
 	for _, spec := range f.Imports {
 		p, _ := strconv.Unquote(spec.Path.Value)
 		name := p[strings.LastIndex(p, "/")+1:]
+		if p == fynePath {
+			name = "fyne"
+		}
 		if spec.Name != nil {
 			name = spec.Name.Name
 		}
 		r.paths[name] = p
 	}
-	ast.Inspect(f, r.visit)
-	return nil
+	return r
 }
 
 // reading is one file being read.
@@ -155,6 +167,21 @@ func (r *reading) named(e ast.Expr, path, name string) bool {
 		return path == sayPath && r.file.Name.Name == "say" && e.Name == name
 	}
 	return false
+}
+
+// shows reports whether a function makes something that is drawn, or gives it
+// its words.
+func (r *reading) shows(function ast.Expr) bool {
+	s, ok := function.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	if slices.Contains([]string{"SetText", "SetLabel", "SetPlaceHolder", "SetTitle", "SetToolTip"}, s.Sel.Name) {
+		return true
+	}
+	x, ok := s.X.(*ast.Ident)
+	return ok && strings.HasPrefix(s.Sel.Name, "New") &&
+		slices.Contains([]string{fynePath, fynePath + "/widget", fynePath + "/container", fynePath + "/dialog", "parley/ui/kit"}, r.paths[x.Name])
 }
 
 func (r *reading) call(e *ast.CallExpr, s shape) {
