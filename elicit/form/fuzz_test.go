@@ -46,7 +46,7 @@ func checkShape(t *testing.T, form *Form) {
 		}
 		seen := map[string]bool{}
 		for _, o := range fd.Options {
-			shown := plaintext.Line(o.Label, 3*maxLabelRunes)
+			shown := plaintext.Line(o.Label, seenRunes)
 			if seen[shown] || !o.Value.IsValid(jsontext.AllowInvalidUTF8(true)) {
 				t.Fatalf("field %d: option %q %s", i, o.Label, o.Value)
 			}

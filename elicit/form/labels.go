@@ -7,14 +7,16 @@ import (
 )
 
 // clip bounds a title before anything is added to it.
-func clip(title string) string {
+func clip(title string) string { return clipTo(title, maxLabelRunes) }
+
+func clipTo(s string, max int) string {
 	n := 0
-	for i := range title {
-		if n++; n > maxLabelRunes {
-			return title[:i] + "…"
+	for i := range s {
+		if n++; n > max {
+			return s[:i] + "…"
 		}
 	}
-	return title
+	return s
 }
 
 // options makes the Options of an enumeration. null is offered only where the
@@ -77,27 +79,47 @@ func tellFieldsApart(fields []*Field) {
 	}
 }
 
+// Of a label that windows cut, this much is sure to be seen.
+const (
+	seenRunes   = 150 // a window shows at least so much of a label
+	headRunes   = 100 // labels must differ this early to be told apart
+	sharedRunes = 80  // of a label that has its value appended
+	valueRunes  = 60  // of the value
+)
+
 // tellApart appends its raw value to every label that repeats another or
 // could be taken for it; the values themselves differ.
 func tellApart(labels, raws []string) []string {
 	seen := map[string]int{}
 	for _, l := range labels {
-		seen[plaintext.Skeleton(l)]++
+		drawn, meant := heads(l)
+		seen[drawn]++
+		seen[meant]++
 	}
 	out := make([]string, len(labels))
 	taken := map[string]bool{}
 	for i, l := range labels {
 		out[i] = l
-		if seen[plaintext.Skeleton(l)] > 1 {
-			out[i] = l + " (" + clip(raws[i]) + ")"
+		if drawn, meant := heads(l); seen[drawn] > 1 || seen[meant] > 1 {
+			out[i] = fit(l, sharedRunes) + " (" + fit(raws[i], valueRunes) + ")"
 		}
-		for base, n := out[i], 2; taken[shownLabel(out[i])]; n++ {
+		for base, n := out[i], 2; taken[plaintext.Line(out[i], seenRunes)]; n++ {
 			out[i] = base + " #" + itoa(n)
 		}
-		taken[shownLabel(out[i])] = true
+		taken[plaintext.Line(out[i], seenRunes)] = true
 	}
 	return out
 }
 
-// shownLabel is a label as it is drawn.
-func shownLabel(l string) string { return plaintext.Line(l, 3*maxLabelRunes) }
+// heads are the beginning of a label as it is drawn, and as a reader takes it.
+func heads(l string) (drawn, meant string) {
+	return "drawn " + plaintext.Line(l, headRunes), "meant " + clipTo(plaintext.Skeleton(l), headRunes)
+}
+
+// fit leaves a label alone unless it is drawn longer than max.
+func fit(s string, max int) string {
+	if drawn := plaintext.Line(s, max); plaintext.Line(s, max+1) != drawn {
+		return drawn
+	}
+	return s
+}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"parley/elicit/plaintext"
 )
 
 // sketch draws a form in one line: key, "*" where required, kind, choices,
@@ -219,6 +221,20 @@ func TestLabelsTellFieldsApart(t *testing.T) {
 		if f.Fields[i].Label != w {
 			t.Errorf("label %d is %q, want %q", i, f.Fields[i].Label, w)
 		}
+	}
+}
+
+func TestLongLabelsAreToldApartWhereTheyAreSeen(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("very ", 60)
+	f := parse(t, `{"properties":{"x":{"oneOf":[{"const":"a","title":"`+long+`one"},{"const":"b","title":"`+long+`two"},{"const":"`+long+`","title":"`+long+`"}]}}}`, Elicitation)
+	seen := map[string]bool{}
+	for i, o := range f.Fields[0].Options {
+		shown := plaintext.Line(o.Label, seenRunes)
+		if seen[shown] || strings.HasSuffix(shown, "…") {
+			t.Errorf("choice %d is shown as %q", i, shown)
+		}
+		seen[shown] = true
 	}
 }
 
