@@ -6,11 +6,22 @@ import (
 
 	"parley/config"
 	"parley/elicit/say"
+	"parley/store/importer"
 )
 
 // AddServer adds a server at the end and connects it.
 func (a *App) AddServer(ctx context.Context, cfg config.Server) error {
 	if err := a.p.Servers.Add(ctx, cfg); err != nil {
+		return err
+	}
+	a.sync()
+	return nil
+}
+
+// Import adds servers of another app, with the answers to what that app asks
+// its user for. None of them runs before the user has confirmed it.
+func (a *App) Import(ctx context.Context, items []importer.Item, answers map[string]string) error {
+	if err := importer.Add(ctx, a.p.Servers, items, answers); err != nil {
 		return err
 	}
 	a.sync()

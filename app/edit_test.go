@@ -7,6 +7,7 @@ import (
 
 	"parley/config"
 	"parley/elicit/say"
+	"parley/store/importer"
 	"parley/store/servers"
 )
 
@@ -101,6 +102,23 @@ func TestASwitchThatCantBeWrittenIsAFault(t *testing.T) {
 	r.ClearFaults()
 	if f := r.Faults(); len(f) != 0 {
 		t.Errorf("faults, once read: %v", f)
+	}
+}
+
+func TestImportedServersWaitForTheUser(t *testing.T) {
+	r := newRig(t)
+	item := importer.Item{Server: config.Server{Name: "Desk", Command: "desk", Args: []string{"${input:key}"}, Unconfirmed: true},
+		Inputs: []importer.Input{{ID: "key", Secret: true}}}
+	if err := r.Import(t.Context(), []importer.Item{item}, map[string]string{"key": "hunter2"}); err != nil {
+		t.Fatal(err)
+	}
+	s, ok := r.Server("Desk")
+	if !ok || !s.Config.Unconfirmed || s.Config.Args[0] != "${keyring:Desk/key}" {
+		t.Errorf("server = %+v", s.Config)
+	}
+	r.App.Close()
+	if r.sup("Desk") != nil {
+		t.Error("it was started")
 	}
 }
 

@@ -170,6 +170,10 @@ func (m *memoryServers) Resolve(_ context.Context, c config.Server) (config.Serv
 	return c, m.locked
 }
 
+func (m *memoryServers) Keep(_ context.Context, server, name, _ string) (string, error) {
+	return "${keyring:" + server + "/" + name + "}", nil
+}
+
 func (m *memoryServers) Watch(ctx context.Context, _ time.Duration, changed func()) {
 	m.changed <- changed
 	<-ctx.Done()

@@ -22,6 +22,8 @@ type ServerStore interface {
 	Remove(ctx context.Context, name string) error
 	// Resolve fills the secrets in, to connect with.
 	Resolve(ctx context.Context, c config.Server) (config.Server, error)
+	// Keep puts a secret of a server away and returns the reference to it.
+	Keep(ctx context.Context, server, name, value string) (string, error)
 	// Watch calls changed after someone else changed the file, until ctx ends.
 	Watch(ctx context.Context, every time.Duration, changed func())
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"parley/app"
 	"parley/elicit"
 	"parley/elicit/form"
 )
@@ -117,7 +116,7 @@ func (a *asks) Show(id elicit.RequestID) {
 		return
 	}
 	it, ok := a.shell.core.Inbox().Item(id)
-	if !ok || it.State == elicit.InBrowser { // answered: the Inbox page has what is left to do
+	if !ok {
 		return
 	}
 	a.tidy(it)
@@ -130,7 +129,7 @@ func (a *asks) Show(id elicit.RequestID) {
 	w := &askWindow{item: it, view: view, win: a.shell.p.App.NewWindow(view.Title() + " · " + causeWords(it.Cause))}
 	a.open[id] = w
 	w.win.SetPadded(false)
-	w.win.SetContent(view)
+	w.win.SetContent(view.Object())
 	w.win.SetCloseIntercept(view.Dismiss)
 	a.fit(id)
 	w.win.Show()
@@ -206,7 +205,7 @@ func (a *asks) runAgain(it elicit.Item) {
 	}
 	a.close(it.ID)
 	c, ok := a.shell.core.Call(it.Cause.Call)
-	if ok && c.Kind == app.CallTool {
+	if ok {
 		a.shell.Raise()
 		a.shell.runAgain(c)
 	}

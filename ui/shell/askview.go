@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"parley/app"
 	"parley/elicit"
 	"parley/elicit/form"
 	"parley/elicit/say"
@@ -21,7 +22,7 @@ type Opener interface {
 
 // askView is the content of a request's window.
 type askView interface {
-	fyne.CanvasObject
+	Object() fyne.CanvasObject
 	Title() string
 	HeightFor(width float32) float32
 	// Shown tells that it is on c's screen now: it takes the keys that
@@ -66,10 +67,11 @@ func (a *asks) newView(it elicit.Item) (askView, error) {
 	return formAsk{r}, err
 }
 
-// runAgainOf makes the call again that it came from; nil when there is none.
+// runAgainOf makes the call again that a request came from; nil where there is
+// none to make.
 func (a *asks) runAgainOf(it elicit.Item) func() {
 	call, ok := a.shell.core.Call(it.Cause.Call)
-	if !ok || call.Server != it.Server.Name {
+	if !ok || call.Server != it.Server.Name || call.Kind != app.CallTool {
 		return nil
 	}
 	return func() { a.runAgain(it) }
@@ -93,6 +95,10 @@ func (a *asks) draft(it elicit.Item) *form.Draft {
 // formAsk is a form request's window content.
 type formAsk struct{ *formgen.Request }
 
+// Object is the form. The wrapper itself must never be drawn: Fyne would take
+// it for a second widget.
+func (f formAsk) Object() fyne.CanvasObject { return f.Request }
+
 // HeightFor is the height at which nothing scrolls.
 func (f formAsk) HeightFor(width float32) float32 { return f.IdealHeight(width) }
 
@@ -104,6 +110,9 @@ func (f formAsk) Shown(c fyne.Canvas) {
 
 // linkAsk is a link request's window content.
 type linkAsk struct{ *consent.Dialog }
+
+// Object is the dialog.
+func (l linkAsk) Object() fyne.CanvasObject { return l.Dialog }
 
 // Shown binds the keys; the focus goes where neither Space nor Enter opens.
 func (l linkAsk) Shown(c fyne.Canvas) {

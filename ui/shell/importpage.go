@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -26,13 +28,14 @@ type importPage struct {
 	shell  *Shell
 	checks []*kit.Check
 	items  []importer.Item
+	inputs map[string]func() string // what the other app asks its user for, by ID
 	stage  *fyne.Container
 	add    *kit.Button
 	object fyne.CanvasObject
 }
 
 func newImportPage(s *Shell) *importPage {
-	p := &importPage{shell: s, stage: container.NewStack(kit.NewEmpty(nil, lang.L("Looking…"), ""))}
+	p := &importPage{shell: s, inputs: map[string]func() string{}, stage: container.NewStack(kit.NewEmpty(nil, lang.L("Looking…"), ""))}
 	p.add = kit.NewButton(lang.L("Add the chosen servers"), p.save).Accent()
 	p.add.Off(lang.L("Choose a server first."))
 	cancel := kit.NewButton(lang.L("Cancel"), func() { s.Go(s.firstPlace()) })
@@ -110,7 +113,33 @@ func (p *importPage) row(it importer.Item) fyne.CanvasObject {
 	if it.Same {
 		rows = append(rows, kit.PadEach(0, 0, kit.Space6+kit.Space2, 0, hint(lang.L("A server that does the same is already here."))))
 	}
+	if len(it.Secrets) > 0 {
+		rows = append(rows, kit.PadEach(0, 0, kit.Space6+kit.Space2, 0, hint(lang.L("Goes to your keyring: {{.Names}}",
+			map[string]any{"Names": plaintext.Line(strings.Join(it.Secrets, ", "), maxLine)}))))
+	}
+	for _, in := range it.Inputs {
+		if p.inputs[in.ID] == nil {
+			rows = append(rows, kit.PadEach(kit.Space1, kit.Space2, kit.Space6+kit.Space2, 0, p.input(in)))
+		}
+	}
 	return kit.NewColumn(0, rows...)
+}
+
+// input asks for a value that the other app asks its user for.
+func (p *importPage) input(in importer.Input) fyne.CanvasObject {
+	label := plaintext.Line(first(in.Description, in.ID), maxTitle)
+	if len(in.Options) > 0 {
+		sel := kit.NewSelect(label, in.Options, indexOf(in.Options, in.Default), nil)
+		p.inputs[in.ID] = func() string { return sel.Selected }
+		return settingRow(label, "", sel.Framed())
+	}
+	e := kit.NewEntry(label)
+	if in.Secret {
+		e = kit.NewPasswordEntry(label)
+	}
+	e.SetText(in.Default)
+	p.inputs[in.ID] = func() string { return e.Text }
+	return settingRow(label, "", e)
 }
 
 func (p *importPage) enable() {
@@ -124,20 +153,22 @@ func (p *importPage) enable() {
 }
 
 func (p *importPage) save() {
-	var chosen []config.Server
+	var chosen []importer.Item
 	for i, c := range p.checks {
 		if c.Checked {
-			chosen = append(chosen, p.items[i].Fill(nil))
+			chosen = append(chosen, p.items[i])
 		}
+	}
+	answers := map[string]string{}
+	for id, read := range p.inputs {
+		answers[id] = read()
 	}
 	s := p.shell
 	s.background(func() error {
-		for _, c := range chosen {
-			if err := s.core.AddServer(s.ctx, c); err != nil {
-				return err
-			}
+		if err := s.core.Import(s.ctx, chosen, answers); err != nil {
+			return err
 		}
-		s.p.Post(func() { s.Go(place{kind: atServer, server: chosen[0].Name}) })
+		s.p.Post(func() { s.Go(place{kind: atServer, server: chosen[0].Server.Name}) })
 		return nil
 	})
 }

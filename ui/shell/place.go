@@ -72,6 +72,7 @@ func (s *Shell) Go(to place) {
 		p.OpenTool(to.tool)
 	}
 	s.page.Focus(s.win.Canvas())
+	s.retitle()
 }
 
 func (s *Shell) build(to place) page {

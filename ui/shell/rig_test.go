@@ -251,6 +251,10 @@ func (m *memoryServers) Resolve(_ context.Context, c config.Server) (config.Serv
 	return c, nil
 }
 
+func (m *memoryServers) Keep(_ context.Context, server, name, _ string) (string, error) {
+	return "${keyring:" + server + "/" + name + "}", nil
+}
+
 func (m *memoryServers) Watch(ctx context.Context, _ time.Duration, _ func()) { <-ctx.Done() }
 
 type memoryFile[T any] struct {

@@ -167,6 +167,7 @@ func (p *toolsPage) choose(name string) {
 	p.stage.Objects = []fyne.CanvasObject{t.Object()}
 	p.stage.Refresh()
 	p.mark()
+	p.shell.retitle()
 }
 
 // newToolRow is the template of a tool in the list.
