@@ -85,11 +85,26 @@ func (fd *Field) fill(v *node) (a answer, ok bool) {
 		if fd.rules.textToo && v.kind == jsontext.KindString {
 			return fd.fillTyped(v)
 		}
-		return answer{set: true, text: string(v.value())}, true
+		if text, ok := fd.asLines(v); ok {
+			return answer{set: true, text: text}, true
+		}
+		return answer{set: true, text: pretty(v)}, true
 	case Group:
 		return answer{}, v.kind == jsontext.KindBeginObject
 	}
 	return fd.fillTyped(v)
+}
+
+// wideJSON is from where a prefilled JSON value is spread over lines.
+const wideJSON = 60
+
+// pretty is a value as one would write it by hand; it is sent compact.
+func pretty(v *node) string {
+	text := v.value()
+	if len(text) > wideJSON {
+		_ = text.Indent(jsontext.WithIndent("  "), jsontext.AllowDuplicateNames(true)) // it was read before, so it is JSON
+	}
+	return string(text)
 }
 
 // fillTyped shows strings and bare literals as text. An integer spelled 5.0

@@ -292,3 +292,18 @@ func TestFormServesManyAtOnce(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+func TestPrefilledJSONReadsWell(t *testing.T) {
+	t.Parallel()
+	f := parse(t, `{"properties":{"tags":{"type":"array","items":{"type":"string"},"default":["a b","c"]},"odd":{"type":"array","items":{"type":"string"},"default":["[x]"," y","z\n"]},
+		"nums":{"type":"array","items":{"type":"number"},"default":[1.50,2]},"o":{"type":"object","default":{"first":"a long enough value","second":"another long enough value"}}}}`, Elicitation)
+	d := f.NewDraft()
+	for i, want := range []string{"a b\nc", `["[x]"," y","z\n"]`, "1.50\n2", "{\n  \"first\": \"a long enough value\",\n  \"second\": \"another long enough value\"\n}"} {
+		if got := d.Text(i); got != want {
+			t.Errorf("field %d shows %q, want %q", i, got, want)
+		}
+	}
+	if got, want := content(d), `{"tags":["a b","c"],"odd":["[x]"," y","z\n"],"nums":[1.50,2],"o":{"first":"a long enough value","second":"another long enough value"}}`; got != want {
+		t.Errorf("sends %s, want %s", got, want)
+	}
+}

@@ -76,6 +76,8 @@ func (b *builder) shape(fd *Field, s *spec, n *node, depth int) error {
 		return b.multi(fd, s)
 	case JSON:
 		r.textToo = !s.bare && !s.never && s.typed && s.types&tString != 0
+		r.entry = b.plainEntry(s)
+		fd.Lines = r.entry != nil
 	}
 	return nil
 }
@@ -164,6 +166,9 @@ func (b *builder) finish(fd *Field, s *spec, n *node) {
 	}
 	if r.never {
 		fd.Notes = append(fd.Notes, textNever)
+	}
+	if fd.Lines {
+		fd.Notes = append(fd.Notes, say.T("One entry a line, or a list as JSON"))
 	}
 	if r.textToo {
 		fd.Notes = append(fd.Notes, say.T("Text, or a list or object as JSON"))

@@ -55,6 +55,7 @@ type Field struct {
 	MaxLength   int            // Text, in code points; -1 unset
 	MinItems    int            // MultiChoice; -1 unset
 	MaxItems    int            // MultiChoice; -1 unset
+	Lines       bool           // JSON: a plain list, which may also be typed one entry a line
 	Secret      bool           // it asks for a password, key, token, card number, …
 	Range       say.Text       // "1 to 14", "at least 0", "2 to 5 characters"; zero when unbounded
 	Notes       []say.Text     // what else a reader should know ("number or text", "can't be checked here")

@@ -34,6 +34,9 @@ func (fd *Field) read(a answer) (jsontext.Value, *fault) {
 		if r.textToo && !strings.ContainsAny(firstRune(a.text), "[{") {
 			return quote(a.text), nil
 		}
+		if fd.Lines && !startsJSON(a.text) {
+			return fd.readLines(a.text)
+		}
 		return readJSON(a.text)
 	}
 	if len(r.alts) > 0 {

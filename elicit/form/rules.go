@@ -15,6 +15,7 @@ type rules struct {
 	text     textual
 	number   numeric
 	textToo  bool       // a JSON box whose schema takes text: only [ and { begin JSON
+	entry    *reading   // Lines: how one line is read
 	alts     []*reading // a union: the ways to read what is typed, in order
 	judge    *judge     // nil where the rules above tell the whole story
 	children []int      // a Group's fields

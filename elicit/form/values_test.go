@@ -174,8 +174,10 @@ func TestJSONBoxes(t *testing.T) {
 		`{"city":"Faro","zip":1e999999999}`: "ok", strings.Repeat("[", 100): "bad",
 	})
 	verdicts(t, `{"type":"array","items":{"type":"string","format":"email"},"minItems":1,"maxItems":2,"uniqueItems":true}`, map[string]string{
-		`["a@x.test"]`: "ok", `[]`: "bad=least is 1", `["a@x.test","b@x.test","c@x.test"]`: "bad=most is 2", `["a@x.test","a@x.test"]`: "bad=twice", `["nope"]`: "bad=email", `a@x.test`: "bad=JSON",
+		`["a@x.test"]`: "ok", `[]`: "bad=least is 1", `["a@x.test","b@x.test","c@x.test"]`: "bad=most is 2", `["a@x.test","a@x.test"]`: "bad=twice", `["nope"]`: "bad=email", `a@x.test`: `ok=["a@x.test"]`, "a@x.test\n\n b@x.test \n": `ok=["a@x.test","b@x.test"]`,
+		"a@x.test\nnope": "bad=Line 2: Needs an @", "a@x.test\na@x.test": "bad=twice", `"a@x.test"`: "bad=type array", `[a@x.test]`: "bad=JSON",
 	})
+	verdicts(t, `{"type":"array","items":{"type":"integer","maximum":9}}`, map[string]string{"1\n2.0\n": "ok=[1,2]", "[1, 2]": "ok=[1,2]", "1\nx": "bad=Line 2: Needs a whole number", "12": "bad=Line 1: Needs to be at most 9"})
 	verdicts(t, `true`, map[string]string{"5": "ok=5", `"a"`: `ok="a"`, "null": "ok=null", "a": "bad"})
 	verdicts(t, `false`, map[string]string{"5": "bad=No answer"})
 	verdicts(t, `{"type":"array","items":[{"type":"integer"},{"type":"string"}],"additionalItems":false}`, map[string]string{`[1,"a"]`: "ok", `[1,2]`: "bad", `[1,"a",3]`: "bad"})
