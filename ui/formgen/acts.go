@@ -23,11 +23,14 @@ func (s *slot) useDefault() {
 	s.answered()
 }
 
-// answered shows an answer that was not made in the control itself.
+// answered shows an answer that was not made in the control itself. The link
+// that made it may be gone now, so the keyboard goes back to the control.
 func (s *slot) answered() {
 	s.control.sync()
 	s.changed()
-	s.control.sync()
+	if f := s.control.focus(); f != nil {
+		focusOn(f)
+	}
 }
 
 // retype replaces a control that shows a text too long to edit.

@@ -98,7 +98,7 @@ func (a *Arguments) makeEntry(text string) {
 func (a *Arguments) showFields(d *form.Draft) {
 	a.entry = nil
 	a.view, _ = NewView(ViewParams{ // it fails without a draft only
-		Draft: d, OnChange: a.p.OnChange, OnResize: a.resized, OnSubmit: a.p.OnSubmit,
+		Draft: d, OnChange: a.p.OnChange, OnResize: a.resized, OnSubmit: a.p.OnSubmit, Own: true,
 	})
 	if a.p.Scroll != nil {
 		a.view.Follow(a.p.Scroll)
@@ -258,6 +258,14 @@ func (a *Arguments) Values() jsontext.Value {
 		return content
 	}
 	return jsontext.Value(a.entry.Text)
+}
+
+// First is the first argument's control, or the JSON; nil without arguments.
+func (a *Arguments) First() fyne.Focusable {
+	if a.view != nil {
+		return a.view.First()
+	}
+	return a.entry
 }
 
 // FocusFirst gives the keyboard to the first argument; false: there is none.

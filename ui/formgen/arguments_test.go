@@ -143,6 +143,15 @@ func TestJSONKeepsEveryDigit(t *testing.T) {
 	a.expect(t, `{"n":0.1000000000000000055511151231257827}`)
 }
 
+func TestASecretOfOnesOwnIsMaskedWithoutWarning(t *testing.T) {
+	ourApp(t)
+	a := arguments(t, `{"type":"object","properties":{"key":{"type":"string","title":"API key"}}}`, "")
+	h := a.field(t, "key")
+	if notes := h.Notes(); h.Control() != "masked-text" || len(notes) != 0 {
+		t.Errorf("shown as %s, notes %q", h.Control(), notes)
+	}
+}
+
 func TestArgumentsWithoutFields(t *testing.T) {
 	ourApp(t)
 	a := arguments(t, `{"type":"object","properties":{}}`, "")

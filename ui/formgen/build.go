@@ -79,7 +79,7 @@ func (s *slot) lock() {
 func (s *slot) notes() []fyne.CanvasObject {
 	var notes []fyne.CanvasObject
 	add := func(t kit.Tone, sentence string) { notes = append(notes, kit.NewRemark(t, sentence)) }
-	if s.field.Secret {
+	if s.field.Secret && !s.view.p.Own {
 		add(kit.ToneWarning, lang.L("This looks like a secret. Secrets don't belong in forms."))
 	}
 	if s.field.Kind == form.JSON {

@@ -20,7 +20,7 @@ type chooser struct {
 	widget.BaseWidget
 	p      chooserParams
 	search *kit.Entry
-	list   *widget.List
+	list   *optionList
 	none   *kit.Text
 
 	labels []string // as drawn
@@ -50,12 +50,55 @@ func newChooser(p chooserParams) *chooser {
 	c.search.PlaceHolder = lang.L("Search {{.Count}} choices", map[string]any{"Count": strconv.Itoa(len(p.Labels))})
 	c.search.OnKey = c.key
 	c.search.OnChanged = c.filter
-	c.list = widget.NewList(func() int { return len(c.found) }, c.newRow, c.showRow)
-	c.list.HideSeparators = true
+	c.list = newOptionList(c)
 	c.filter("")
 	c.ExtendBaseWidget(c)
 	return c
 }
+
+// optionList is the chooser's list. It takes the keyboard as the search does,
+// so that it makes no difference which of both has it.
+type optionList struct {
+	widget.List
+	c *chooser
+}
+
+func newOptionList(c *chooser) *optionList {
+	l := &optionList{c: c}
+	l.Length = func() int { return len(c.found) }
+	l.CreateItem, l.UpdateItem = c.newRow, c.showRow
+	l.HideSeparators = true
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+// FocusGained leaves Fyne's own highlight away: the cursor shows.
+func (l *optionList) FocusGained() {}
+
+// FocusLost has nothing to undo.
+func (l *optionList) FocusLost() {}
+
+// TypedKey does what it does in the search; Space picks.
+func (l *optionList) TypedKey(k *fyne.KeyEvent) {
+	if k.Name == fyne.KeySpace {
+		l.c.pick(l.c.cursor)
+		return
+	}
+	if !l.c.key(k) {
+		kit.ForwardKey(l, k)
+	}
+}
+
+// TypedRune goes on with the search.
+func (l *optionList) TypedRune(r rune) {
+	if r != ' ' && !l.c.search.Disabled() {
+		focusOn(l.c.search)
+		l.c.search.TypedRune(r)
+	}
+}
+
+// TypedShortcut hands all of them to the window.
+func (l *optionList) TypedShortcut(sc fyne.Shortcut) { kit.ForwardShortcut(l, sc) }
 
 func (c *chooser) newRow() fyne.CanvasObject {
 	o := newOption("", c.p.Many, nil)

@@ -9,6 +9,7 @@ import (
 	"parley/elicit"
 	"parley/elicit/form"
 	"parley/ui/formgen/formdriver"
+	"parley/ui/kit"
 )
 
 // drive opens a form for the schema of its properties.
@@ -116,6 +117,12 @@ func TestOptionalAnswersCanBeTakenBack(t *testing.T) {
 			t.Errorf("%s: nothing is answered, yet it offers to leave out", key)
 		}
 		f.Choose(choice).Click("Leave out").ExpectPicked()
+	}
+	few := d.Field("few").Choose("a").Focus()
+	d.Tab()
+	d.Press(fyne.KeySpace) // "Leave out" by keyboard: the focus stays with the field
+	if few.ExpectPicked(); d.Focused() != few.Handle().Typist() {
+		t.Errorf("the focus went to %T", d.Focused())
 	}
 	must := d.Field("must").Choose("No")
 	if must.CanClick("Leave out") {
@@ -276,8 +283,19 @@ func TestSearchInALongList(t *testing.T) {
 	d.Press(fyne.KeyReturn)
 	d.Field("s").ExpectPicked("qqq")
 	d.Press(fyne.KeySpace)
+	if e, ok := d.Focused().(*kit.Entry); !ok || e.Text != "" {
+		t.Errorf("Space opened the list with %T", d.Focused())
+	}
 	d.Press(fyne.KeyDown)
 	d.Press(fyne.KeyEscape)
+	expectNothingSent(t, d)
+	d.Field("s").ExpectPicked("qqq")
+	d.Press(fyne.KeySpace)
+	d.Tab() // from the search to the list: it goes on as before
+	d.Rune('b')
+	d.Tab()
+	d.Press(fyne.KeySpace)
+	d.Field("s").ExpectPicked("bbb").Choose("qqq")
 	expectNothingSent(t, d)
 	d.Field("s").ExpectPicked("qqq")
 	d.Press(fyne.KeyDelete)

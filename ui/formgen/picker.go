@@ -76,17 +76,22 @@ func (p *picker) FocusLost() {
 	}
 }
 
-// TypedRune opens the list with the letter searched for.
+// TypedRune opens the list with the letter searched for. Space comes as a key
+// and as a character; opening on the key would type the character into the
+// search.
 func (p *picker) TypedRune(r rune) {
-	if r != ' ' {
-		p.open(string(r))
+	if r == ' ' {
+		p.open("")
+		return
 	}
+	p.open(string(r))
 }
 
 // TypedKey opens the list, or leaves the field out.
 func (p *picker) TypedKey(k *fyne.KeyEvent) {
 	switch k.Name {
-	case fyne.KeySpace, fyne.KeyDown, fyne.KeyUp, fyne.KeyReturn, fyne.KeyEnter:
+	case fyne.KeySpace:
+	case fyne.KeyDown, fyne.KeyUp, fyne.KeyReturn, fyne.KeyEnter:
 		p.open("")
 	case fyne.KeyDelete, fyne.KeyBackspace:
 		if !p.slot.field.Required {

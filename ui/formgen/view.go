@@ -29,6 +29,9 @@ type ViewParams struct {
 	OnSubmit func()
 	// OnEscape is called on Escape in a control; nil hands it to the window.
 	OnEscape func()
+	// Own tells that the user fills this in for a call of their own, so that
+	// a secret in it needs no warning.
+	Own bool
 }
 
 // View shows a form's fields as rows and writes the answers to a draft. Rows
@@ -125,16 +128,34 @@ func (v *View) showProblems(problems []form.Problem) (first *slot) {
 	return first
 }
 
+// First is the first control that takes an answer, for a window that gives
+// out the focus itself; nil without one.
+func (v *View) First() fyne.Focusable {
+	if s := v.firstSlot(); s != nil {
+		return s.control.focus()
+	}
+	return nil
+}
+
 // FocusFirst gives the keyboard to the first field that takes an answer.
 func (v *View) FocusFirst() bool {
+	s := v.firstSlot()
+	if s != nil {
+		v.focusOn(s)
+	}
+	return s != nil
+}
+
+func (v *View) firstSlot() *slot {
 	for _, s := range v.slots {
-		v.build(s)
+		if v.build(s) {
+			v.resized(s)
+		}
 		if s.control.focus() != nil {
-			v.focusOn(s)
-			return true
+			return s
 		}
 	}
-	return false
+	return nil
 }
 
 // Focus gives the keyboard to a field.

@@ -104,6 +104,9 @@ func (d *Driver) Press(key fyne.KeyName) {
 	c := d.window.Canvas()
 	if f := c.Focused(); f != nil {
 		f.TypedKey(&fyne.KeyEvent{Name: key})
+		if key == fyne.KeySpace { // it comes as a character, too
+			d.Rune(' ')
+		}
 		return
 	}
 	if f := c.OnTypedKey(); f != nil {
