@@ -68,7 +68,9 @@ func openWindow(o options) error {
 		return err
 	}
 	defer h.Close()
-	speak(h.settings.Get().Language)
+	if err := speak(h.settings.Get().Language); err != nil {
+		return err
+	}
 	app.SetMetadata(fyne.AppMetadata{ID: appID, Name: "Parley", Version: version, Icon: assets.Icon()})
 	a := app.NewWithID(appID)
 	a.SetIcon(assets.Icon())

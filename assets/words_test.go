@@ -17,12 +17,21 @@ import (
 	"parley/assets"
 )
 
-const chineseFile = "translations/zh_Hans.json"
+const (
+	chineseFile = "translations/zh_Hans.json"
+	englishFile = "translations/en.json" // the words that Fyne's own widgets say
+)
 
 // chinese is the Chinese of each sentence.
 func chinese(t *testing.T) map[string]string {
 	t.Helper()
-	b, err := assets.Translations.ReadFile(chineseFile)
+	return translations(t, chineseFile)
+}
+
+// translations are the lines of a file.
+func translations(t *testing.T, file string) map[string]string {
+	t.Helper()
+	b, err := assets.Translations.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,8 +108,14 @@ func TestEverySentenceIsTranslated(t *testing.T) {
 		}
 		used[s.template] = true
 	}
+	for key := range translations(t, englishFile) {
+		if all[key] == "" {
+			t.Errorf("missing in %s: %s", chineseFile, line(key))
+		}
+	}
+	fynes := translations(t, englishFile)
 	for key := range all {
-		if !used[key] {
+		if _, ok := fynes[key]; !ok && !used[key] {
 			t.Errorf("%s: nothing says %q any more", chineseFile, key)
 		}
 	}
@@ -115,21 +130,28 @@ func line(s string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// The file is in order, so that two people who add to it seldom collide, and
+// The files are in order, so that two people who add to it seldom collide, and
 // a key that is there twice is noticed.
-func TestTheFileIsInOrder(t *testing.T) {
-	all := chinese(t)
+func TestTheFilesAreInOrder(t *testing.T) {
+	for _, file := range []string{chineseFile, englishFile} {
+		inOrder(t, file)
+	}
+}
+
+func inOrder(t *testing.T, file string) {
+	t.Helper()
+	all := translations(t, file)
 	lines := make([]string, 0, len(all))
 	for _, key := range slices.Sorted(maps.Keys(all)) {
 		lines = append(lines, "  "+line(key)+": "+line(all[key]))
 	}
 	want := "{\n" + strings.Join(lines, ",\n") + "\n}\n"
-	got, err := assets.Translations.ReadFile(chineseFile)
+	got, err := assets.Translations.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if string(got) != want {
-		t.Errorf("%s is not sorted by its keys, one a line, or has one twice", chineseFile)
+		t.Errorf("%s is not sorted by its keys, one a line, or has one twice", file)
 	}
 }
 
