@@ -58,6 +58,10 @@ func (s *Session) elicit(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitR
 	case err != nil:
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}
 	}
+	if err := sendable(r, resp); err != nil {
+		s.log.Error("unusable answer", "server", s.cfg.Name, "error", err)
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}
+	}
 	if c != nil && r.Mode == elicit.ModeURL && resp.Action == elicit.Accept {
 		c.clock.hold() // for good: the server now waits for the user's browser
 	}
@@ -169,6 +173,20 @@ func (s *Session) notice(r elicit.Request, reason string, what say.Text, detail 
 		Server: r.Server, Cause: r.Cause, Mode: r.Mode, At: r.Received,
 		What: what, Reason: reason, Detail: plaintext.Line(detail, maxDetail),
 	})
+}
+
+// sendable checks an answer before it goes where nothing checks it any more.
+func sendable(r elicit.Request, resp elicit.Response) error {
+	switch resp.Action {
+	case elicit.Decline, elicit.Cancel:
+		return nil
+	case elicit.Accept:
+		if r.Mode == elicit.ModeURL || resp.Content == nil || (resp.Content.Kind() == '{' && resp.Content.IsValid()) {
+			return nil
+		}
+		return errors.New("the answer's content is not a JSON object")
+	}
+	return fmt.Errorf("unknown action %q", resp.Action)
 }
 
 // result is the answer as the SDK takes it; wire puts the exact content in.

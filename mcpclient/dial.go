@@ -113,6 +113,9 @@ func (d *dialer) try(revision string, first bool) try {
 	t.formOnly = d.formOnly || revision < Revision20251125
 	if t.limit == 0 {
 		t.limit = defaultHandshake
+		if d.cfg.Transport != config.Stdio && revision < Revision20260728 {
+			t.limit = webHandshake
+		}
 		if first && d.cfg.Transport == config.Stdio && revision < Revision20260728 {
 			t.limit = firstHandshake
 		}

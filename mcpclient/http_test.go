@@ -2,11 +2,14 @@ package mcpclient
 
 import (
 	"context"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -384,5 +387,61 @@ func TestOldServersAreReachedOverSSE(t *testing.T) {
 		}
 		_ = s.Close()
 		srv.CloseClientConnections()
+	}
+}
+
+func TestOwnCertificateAuthority(t *testing.T) {
+	t.Parallel()
+	w := newWeb(t)
+	tls := httptest.NewUnstartedServer(w)
+	tls.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, 0)
+	tls.StartTLS()
+	t.Cleanup(tls.Close)
+	cfg := config.Server{Name: "shop", Transport: config.HTTP, URL: tls.URL}
+	_, err := Dial(t.Context(), cfg, Options{Asker: nobody(t)})
+	var said *say.Error
+	if !errors.As(err, &said) || !strings.Contains(said.What.String(), "certificate is not trusted") {
+		t.Errorf("said %v", err)
+	}
+	cfg.CAFile = t.TempDir() + "/ca.pem"
+	if err := os.WriteFile(cfg.CAFile, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: tls.Certificate().Raw}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mustDial(t, cfg, Options{Asker: nobody(t), KeepAlive: -1})
+}
+
+func TestOldServersLetSignInToo(t *testing.T) {
+	t.Parallel()
+	old := &oldServer{t: t}
+	srv := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") != "Bearer sesame" {
+			rw.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		old.ServeHTTP(rw, r)
+	}))
+	t.Cleanup(srv.Close)
+	h := &signIn{}
+	s := mustDial(t, config.Server{Name: "old", Transport: config.SSE, URL: srv.URL + "/sse"},
+		Options{Asker: nobody(t), KeepAlive: -1, HTTP: HTTPOptions{OAuth: h}})
+	if n := h.authorized.Load(); n != 1 {
+		t.Errorf("signed in %d times", n)
+	}
+	_ = s.Close()
+	srv.CloseClientConnections()
+}
+
+func TestAnswersThatAreNoneAreNotSent(t *testing.T) {
+	t.Parallel()
+	for _, r := range []elicit.Response{{}, {Action: "maybe"}, {Action: elicit.Accept, Content: jsontext.Value(`[1]`)}, {Action: elicit.Accept, Content: jsontext.Value(`{"a":`)}} {
+		got := make(chan message, 1)
+		p := &person{answer: func(context.Context, elicit.Request) (elicit.Response, error) { return r, nil }}
+		dialRaw(t, p, func(s *rawServer) {
+			s.send(`{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":%s}`, oneForm)
+			got <- s.reply("1")
+		})
+		if m := <-got; !strings.Contains(string(m.Error), "-32603") {
+			t.Errorf("sent %s", m.line)
+		}
 	}
 }

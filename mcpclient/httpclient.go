@@ -28,7 +28,7 @@ func (e *redirectError) Error() string { return "redirected to " + e.to.Redacted
 
 // httpClient makes the client that talks to the server: with the user's
 // headers, the sign-in, and no redirect that would carry either elsewhere.
-func (s *Session) httpClient() (*http.Client, error) {
+func (s *Session) httpClient(legacy bool) (*http.Client, error) {
 	u, err := url.Parse(s.cfg.URL)
 	if err != nil || u.Host == "" || (u.Scheme != "https" && u.Scheme != "http") {
 		return nil, &unusableURL{s.cfg.URL}
@@ -41,7 +41,7 @@ func (s *Session) httpClient() (*http.Client, error) {
 	}
 	return &http.Client{
 		Transport: &signer{
-			base: base, headers: s.cfg.Headers, oauth: s.o.HTTP.OAuth, signingIn: s.signingIn,
+			base: base, headers: s.cfg.Headers, oauth: s.o.HTTP.OAuth, signingIn: s.signingIn, onGET: legacy,
 		},
 		CheckRedirect: func(req *http.Request, via []*http.Request) error {
 			// The same place, or its https form; and the message must go along.
@@ -109,6 +109,7 @@ type signer struct {
 	headers   map[string]string
 	oauth     auth.OAuthHandler
 	signingIn func() (done func())
+	onGET     bool // a GET opens the session; otherwise it is no reason to bother the user
 }
 
 // authError is a sign-in that failed.
@@ -124,7 +125,7 @@ func (t *signer) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	resp, err := t.base.RoundTrip(sent)
-	if err != nil || t.oauth == nil || req.Method != http.MethodPost ||
+	if err != nil || t.oauth == nil || (req.Method != http.MethodPost && !t.onGET) ||
 		(resp.StatusCode != http.StatusUnauthorized && resp.StatusCode != http.StatusForbidden) {
 		return resp, err
 	}
@@ -134,12 +135,11 @@ func (t *signer) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, &authError{err}
 	}
-	if req.GetBody == nil {
-		return nil, errors.New("the request can't be sent twice")
-	}
 	again := req.Clone(req.Context())
-	if again.Body, err = req.GetBody(); err != nil {
-		return nil, err
+	if req.GetBody != nil {
+		if again.Body, err = req.GetBody(); err != nil {
+			return nil, err
+		}
 	}
 	if sent, err = t.signed(again); err != nil {
 		return nil, err

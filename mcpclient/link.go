@@ -117,11 +117,12 @@ func (s *stdio) Write(b []byte) (int, error) { return s.p.Stdin.Write(b) }
 func (s *stdio) Close() error                { return s.p.Stdin.Close() }
 
 func (s *Session) openHTTP(codec *wire.Codec, legacy bool) (*link, error) {
-	client, err := s.httpClient()
+	client, err := s.httpClient(legacy)
 	if err != nil {
 		return nil, err
 	}
 	o := wire.HTTPOptions{Client: client, Codec: codec, Logger: s.log, Pause: s.o.pause}
+	o.Note = func(text string) { s.logLine(LogLine{Source: LogParley, Level: "notice", Text: text}) }
 	if legacy {
 		rt, err := wire.NewLegacySSE(o)
 		if err != nil {

@@ -41,8 +41,9 @@ type Options struct {
 	// user has fixed none.
 	Remembered string
 
-	// HandshakeTimeout limits each try of a revision; 0: 10 s, or 60 s for a
-	// stdio server's first try (npx may be downloading).
+	// HandshakeTimeout limits each try of a revision; 0: 10 s, 20 s for
+	// initialize over HTTP, and 60 s for a stdio server's first (npx may be
+	// downloading).
 	HandshakeTimeout time.Duration
 
 	// KeepAlive is the time between pings, where the revision has them;
@@ -93,6 +94,7 @@ type ProcessOptions struct {
 // Defaults of Options.
 const (
 	defaultHandshake = 10 * time.Second
+	webHandshake     = 20 * time.Second // of an HTTP server, which may have to be woken first
 	firstHandshake   = 60 * time.Second // of a stdio server: npx may be downloading it
 	defaultKeepAlive = 30 * time.Second
 	defaultGrace     = 2 * time.Second

@@ -101,6 +101,9 @@ func (s *Session) answer(c *call, out outcome, n int) (round, error) {
 		if err != nil {
 			return next, err
 		}
+		if err := sendable(q.Request, resp); err != nil {
+			return next, err
+		}
 		next.answers[q.key] = result(q.Request, resp)
 		if q.Mode == elicit.ModeURL && resp.Action == elicit.Accept {
 			opened = append(opened, q.Request)

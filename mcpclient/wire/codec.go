@@ -34,6 +34,7 @@ type Codec struct {
 
 	mu    sync.Mutex
 	last  int
+	first jsontext.Value          // id of initialize
 	open  map[string]*openRequest // by our id
 	empty chan struct{}           // closed when the last reply is out; nil: nobody waits
 }
@@ -212,8 +213,27 @@ func (c *Codec) Out(msg []byte) (out jsontext.Value, send bool) {
 		}
 		o.set("id", jsontext.Value(r.rawID))
 	}
+	if !c.mayGo(&o) {
+		return nil, false
+	}
 	outgoing(&o)
 	return o.encode(), true
+}
+
+// mayGo keeps the protocol's rule that initialize is never cancelled.
+func (c *Codec) mayGo(o *object) bool {
+	switch string(unquoted(o.get("method"))) {
+	case "initialize":
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.first = o.get("id")
+	case methodCancelled:
+		params, err := parseObject(o.get("params"))
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		return err != nil || c.first == nil || !bytes.Equal(params.get("requestId"), c.first)
+	}
+	return true
 }
 
 // owed is how many requests wait for a reply. The caller holds the lock.

@@ -110,6 +110,20 @@ func TestNoReplyAfterCancellation(t *testing.T) {
 	}
 }
 
+func TestInitializeIsNeverCancelled(t *testing.T) {
+	t.Parallel()
+	c := NewCodec(nil)
+	for msg, want := range map[string]bool{
+		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`: false,
+		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}`: true,
+	} {
+		c.Out([]byte(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`))
+		if _, send := c.Out([]byte(msg)); send != want {
+			t.Errorf("%s: %v", msg, send)
+		}
+	}
+}
+
 func TestErrorReplyCanNotBeForged(t *testing.T) {
 	t.Parallel()
 	local := string(ErrorReply([]byte("1"), 401, "401 Unauthorized"))

@@ -36,6 +36,7 @@ type stream struct {
 	lastID string
 	retry  time.Duration // the server's wish; 0: ours
 	tries  int           // attempts since the last event
+	noted  bool          // that the GET stream is refused
 	opened time.Time     // of the connection at hand
 }
 
@@ -170,6 +171,10 @@ func (s *stream) reopen() error {
 	}
 	discard(resp)
 	s.t.o.Logger.Info("event stream refused", "status", resp.StatusCode, "attempt", s.tries)
+	if s.call == nil && !s.noted {
+		s.noted = true
+		s.t.o.Note("The listening stream was refused (" + resp.Status + "): the server can ask only while a call runs.")
+	}
 	if s.call == nil && (resp.StatusCode == http.StatusMethodNotAllowed || resp.StatusCode == http.StatusNotImplemented) {
 		// There is no such stream here. The SDK would take its end for a
 		// fault, so it stays open and silent.

@@ -38,6 +38,8 @@ type HTTPOptions struct {
 	Client Doer
 	Codec  *Codec
 	Logger *slog.Logger
+	// Note hears what a reader of the server's log should know; nil: nobody.
+	Note func(text string)
 	// Pause is the wait before the nth attempt to open a stream again; nil: 1
 	// s, growing by half to a minute.
 	Pause func(attempt int) time.Duration
@@ -52,6 +54,9 @@ func (o *HTTPOptions) fill() error {
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Note == nil {
+		o.Note = func(string) {}
 	}
 	if o.Pause == nil {
 		o.Pause = pause
@@ -225,7 +230,7 @@ func (t *Streamable) whole(req *http.Request, resp *http.Response, out outbound)
 		return jsonResponse(req, ErrorReply(out.id, 0, "the answer is larger than "+strconv.Itoa(MaxFrame>>20)+" MB"))
 	}
 	if kind := mediaType(resp); kind != mediaJSON && !(kind == "" && bytes.HasPrefix(bytes.TrimSpace(body), []byte("{"))) {
-		return jsonResponse(req, ErrorReply(out.id, resp.StatusCode,
+		return jsonResponse(req, ErrorReply(out.id, 0,
 			fmt.Sprintf("the answer is neither JSON nor an event stream (%s, %q)", resp.Status, kind)))
 	}
 	msgs := t.o.Codec.In(body, out.via)
