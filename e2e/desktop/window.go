@@ -63,15 +63,15 @@ func (d *Desktop) Windows(ctx context.Context, title string) ([]Window, error) {
 		return nil, err
 	}
 	// The names are matched here: xdotool's own matching fails on letters
-	// that its locale doesn't know.
-	out, err := d.xdotool(ctx, "search", "--onlyvisible", "--name", "")
+	// that its locale doesn't know. "." leaves nameless windows out.
+	out, err := d.xdotool(ctx, "search", "--onlyvisible", "--name", ".")
 	if err != nil {
 		return nil, ctx.Err() // xdotool fails when it finds none
 	}
 	var windows []Window
 	for id := range strings.FieldsSeq(out) {
 		name, err := d.xdotool(ctx, "getwindowname", id)
-		if err != nil || name == "" || name == "Openbox" || !want.MatchString(name) {
+		if err != nil || name == "Openbox" || !want.MatchString(name) {
 			continue // it has closed meanwhile, or is none of the app's
 		}
 		windows = append(windows, Window{ID: id, Title: name, d: d})
@@ -108,6 +108,11 @@ func titles(windows []Window) []string {
 func (w Window) Activate(ctx context.Context) error {
 	_, err := w.d.xdotool(ctx, "windowactivate", "--sync", w.ID)
 	return err
+}
+
+// Name is the window's title now.
+func (w Window) Name(ctx context.Context) (string, error) {
+	return w.d.xdotool(ctx, "getwindowname", w.ID)
 }
 
 // Active reports whether the window has the keyboard.
@@ -159,6 +164,12 @@ func (w Window) Gone(ctx context.Context) error {
 func (w Window) Picture(ctx context.Context, path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
+	}
+	// Another window over it would be pictured as a hole.
+	if active, err := w.Active(ctx); err == nil && !active {
+		if err := w.Activate(ctx); err != nil {
+			return err
+		}
 	}
 	var last [sha256.Size]byte
 	for range 12 {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"time"
 
 	"parley/e2e/desktop"
@@ -27,7 +28,7 @@ func Sit(ctx context.Context, d *desktop.Desktop, p desktop.AppParams) (*Driver,
 	if err != nil {
 		return nil, err
 	}
-	w, err := d.Window(ctx, "^Parley$")
+	w, err := d.Window(ctx, "Parley$")
 	if err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, app.Output())
 	}
@@ -59,18 +60,35 @@ func PressUntil(ctx context.Context, w desktop.Window, what string, there func()
 	})
 }
 
-// Jump opens the tool of that name.
+// Jump opens the tool of that name. The list to jump from knows a tool only
+// once its server has told of it, so a jump may have to be tried again.
 func (d *Driver) Jump(ctx context.Context, tool string) error {
-	if err := d.Main.Activate(ctx); err != nil {
-		return err
+	for {
+		if err := d.Main.Activate(ctx); err != nil {
+			return err
+		}
+		if err := d.Main.Press(ctx, "ctrl+k"); err != nil {
+			return err
+		}
+		if err := d.Main.Type(ctx, tool); err != nil {
+			return err
+		}
+		if err := d.Main.Press(ctx, "Return"); err != nil {
+			return err
+		}
+		short, cancel := context.WithTimeout(ctx, again)
+		err := desktop.Await(short, "the tool "+tool, func() (bool, error) {
+			title, err := d.Main.Name(ctx)
+			return strings.HasPrefix(title, tool+" "), err
+		})
+		cancel()
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		if err := d.Main.Press(ctx, "Escape"); err != nil {
+			return err
+		}
 	}
-	if err := d.Main.Press(ctx, "ctrl+k"); err != nil {
-		return err
-	}
-	if err := d.Main.Type(ctx, tool); err != nil {
-		return err
-	}
-	return d.Main.Press(ctx, "Return")
 }
 
 // Run runs the open tool until the server asks, and returns the window in
