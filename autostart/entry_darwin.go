@@ -1,0 +1,3 @@
+package autostart
+
+func newEntry(p Params) entry { return launchAgent(p) }

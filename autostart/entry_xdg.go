@@ -1,0 +1,5 @@
+//go:build !windows && !darwin
+
+package autostart
+
+func newEntry(p Params) entry { return desktopEntry(p) }
