@@ -198,6 +198,7 @@ func TestUnusableConfigurations(t *testing.T) {
 	t.Parallel()
 	for want, cfg := range map[string]config.Server{
 		"“no-such-command”, was not found. Searched: /nowhere": {Name: "n", Transport: config.Stdio, Command: "no-such-command", Env: map[string]string{"PATH": "/nowhere"}},
+		"“/no/dir”, does not exist":                            {Name: "n", Transport: config.Stdio, Command: "sh", Dir: "/no/dir"},
 		"“ftp://x”, can't be used":                             {Name: "n", Transport: config.HTTP, URL: "ftp://x"},
 		"“/no/file”, can't be used":                            {Name: "n", Transport: config.HTTP, URL: "https://x.test", CAFile: "/no/file"},
 		"could not be started":                                 {Name: "n", Transport: config.Playground},

@@ -64,6 +64,7 @@ func (d *dialer) explain(ctx context.Context, err error) error {
 // explainStart is for what fails before anything was said.
 func (d *dialer) explainStart(err error, data say.Data) *say.Error {
 	var missing *proc.NotFoundError
+	var dir *proc.DirError
 	var address *unusableURL
 	var ca *caError
 	var h *handshakeError
@@ -73,6 +74,13 @@ func (d *dialer) explainStart(err error, data say.Data) *say.Error {
 		return &say.Error{
 			What:  say.T("The command of {{.Server}}, “{{.Command}}”, was not found. Searched: {{.Path}}", data),
 			Do:    say.T("Install it, or give its full path in the server's settings."),
+			Cause: err,
+		}
+	case errors.As(err, &dir):
+		data["Dir"] = dir.Dir
+		return &say.Error{
+			What:  say.T("The working directory of {{.Server}}, “{{.Dir}}”, does not exist.", data),
+			Do:    say.T("Correct it in the server's settings."),
 			Cause: err,
 		}
 	case errors.As(err, &address):

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -162,11 +164,15 @@ func (s *Session) emit(e Event) {
 	s.o.OnEvent(e)
 }
 
+// colours are the escape sequences with which programs colour their output.
+var colours = regexp.MustCompile("\x1b\\[[0-9;?]*[ -/]*[@-~]")
+
 // logLine books a line of the server's log.
 func (s *Session) logLine(l LogLine) {
 	if len(l.Text) > maxLogLine {
 		l.Text = l.Text[:maxLogLine] + "…"
 	}
+	l.Text = strings.ToValidUTF8(colours.ReplaceAllString(l.Text, ""), "\ufffd")
 	s.emit(Event{Kind: Logged, Log: l})
 }
 

@@ -236,10 +236,11 @@ func TestCompletionIsHandedOnWithItsSession(t *testing.T) {
 
 func TestNoiseOnStdoutGoesToTheLog(t *testing.T) {
 	t.Parallel()
-	lines := make(chan string, 4)
+	lines := make(chan string, 5)
 	o := rawOptions(t, nobody(t), func(s *rawServer) {
 		s.send("\ufeffServer running on stdio")
 		s.send(`{"level":"info","msg":"started"}`)
+		s.send("\x1b[32mINFO\x1b[0m caf\xe9")
 		s.handshake()
 		s.next()
 	})
@@ -249,7 +250,7 @@ func TestNoiseOnStdoutGoesToTheLog(t *testing.T) {
 		}
 	}
 	s := mustDial(t, playConfig, o)
-	if a, b := <-lines, <-lines; a != "Server running on stdio" || !strings.Contains(b, "started") {
+	if a, b, c := <-lines, <-lines, <-lines; c != "INFO caf\ufffd" || a != "Server running on stdio" || !strings.Contains(b, "started") {
 		t.Errorf("logged %q and %q", a, b)
 	}
 	if s.Info().Title != "System Security" || !s.Info().Tools || !s.Info().URLMode {

@@ -337,13 +337,14 @@ func (s *Supervisor) config() config.Server {
 func needsUser(err error) bool {
 	var (
 		missing  *proc.NotFoundError
+		dir      *proc.DirError
 		address  *unusableURL
 		ca       *caError
 		signIn   *authError
 		redirect *redirectError
 		revision *otherRevisionError
 	)
-	if errors.As(err, &missing) || errors.As(err, &address) || errors.As(err, &ca) || errors.As(err, &signIn) ||
+	if errors.As(err, &missing) || errors.As(err, &dir) || errors.As(err, &address) || errors.As(err, &ca) || errors.As(err, &signIn) ||
 		errors.As(err, &redirect) || errors.As(err, &revision) || errors.Is(err, ErrSignInNeeded) {
 		return true
 	}

@@ -42,6 +42,12 @@ func (e *NotFoundError) Error() string {
 	return fmt.Sprintf("command %q not found in %s", e.Command, e.Path)
 }
 
+// DirError is a working directory that is none.
+type DirError struct{ Dir string }
+
+// Error names the directory.
+func (e *DirError) Error() string { return fmt.Sprintf("no directory %q", e.Dir) }
+
 // Process is a running child.
 type Process struct {
 	Stdin  io.WriteCloser
@@ -63,6 +69,9 @@ type Process struct {
 
 // Start runs a child.
 func Start(s Spec) (*Process, error) {
+	if fi, err := os.Stat(s.Dir); s.Dir != "" && (err != nil || !fi.IsDir()) {
+		return nil, &DirError{s.Dir}
+	}
 	path, err := Look(s.Command, s.Path, s.Dir)
 	if err != nil {
 		return nil, err
