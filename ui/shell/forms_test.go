@@ -1,0 +1,164 @@
+package shell
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"github.com/google/go-cmp/cmp"
+
+	"parley/app"
+	"parley/config"
+	"parley/elicit/say"
+)
+
+func TestCommandLinesAreReadAsAShellReadsThem(t *testing.T) {
+	for line, want := range map[string][]string{
+		``:                         nil,
+		`npx -y weather-desk`:      {"npx", "-y", "weather-desk"},
+		`a "b c" 'd "e"' f\ g`:     {"a", "b c", `d "e"`, "f g"},
+		`C:\Users\ana\desk.exe -v`: {`C:\Users\ana\desk.exe`, "-v"},
+		`a "" ''`:                  {"a", "", ""},
+		`a "\"q\" \\"`:             {"a", `"q" \`},
+		"a\tb\n c":                 {"a", "b", "c"},
+	} {
+		got, err := splitCommand(line)
+		if err != nil || !cmp.Equal(got, want) {
+			t.Errorf("splitCommand(%s) = %q, %v, want %q", line, got, err, want)
+		}
+		again, err := splitCommand(joinCommand(got))
+		if err != nil || !cmp.Equal(again, got) {
+			t.Errorf("%q comes back as %q, %v", got, again, err)
+		}
+	}
+	if _, err := splitCommand(`a "b`); err == nil {
+		t.Error("an open quotation mark passes")
+	}
+}
+
+func FuzzCommandLineComesBack(f *testing.F) {
+	f.Add("a", "b c", `"'\`)
+	f.Fuzz(func(t *testing.T, a, b, c string) {
+		want := []string{a, b, c}
+		got, err := splitCommand(joinCommand(want))
+		if err != nil || strings.ToValidUTF8(strings.Join(got, "\x00"), "�") != strings.ToValidUTF8(strings.Join(want, "\x00"), "�") {
+			t.Errorf("%q comes back as %q, %v", want, got, err)
+		}
+	})
+}
+
+func TestPairs(t *testing.T) {
+	got, err := parsePairs("A=1\n\n B = x=y \n", "=")
+	if err != nil || !cmp.Equal(got, map[string]string{"A": "1", "B": "x=y"}) {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if _, err := parsePairs("A", "="); err == nil {
+		t.Error("a line without a sign passes")
+	}
+	if text := joinPairs(got, "="); text != "A=1\nB=x=y" {
+		t.Errorf("joined: %q", text)
+	}
+}
+
+func TestAServerIsAddedByItsCommandLine(t *testing.T) {
+	r := newRig(t)
+	r.shortcut(fyne.KeyN)
+	f := r.page.(*serverForm)
+	r.runOpen()
+	r.expect(r.win, "Needs a name.")
+	r.typeKeys(r.win, "Desk") // the focus is where the fault is
+	r.runOpen()
+	r.expect(r.win, "Needs the program to start.")
+	f.command.SetText(`npx -y "weather desk"`)
+	f.env.SetText("KEY")
+	r.runOpen()
+	r.expect(r.win, "“KEY” has no = between name and value.")
+	f.env.SetText("KEY=1")
+	r.press(r.win, "Save and connect")
+	r.until("its page", func() bool { return r.where == place{kind: atServer, server: "Desk"} })
+	want := config.Server{Name: "Desk", Transport: config.Stdio, Command: "npx", Args: []string{"-y", "weather desk"}, Env: map[string]string{"KEY": "1"}}
+	if d := cmp.Diff([]config.Server{want}, r.store.List()); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestAServerIsAddedByItsAddress(t *testing.T) {
+	r := newRig(t)
+	r.Go(place{kind: atAdd})
+	f := r.page.(*serverForm)
+	f.title.SetText("Shop")
+	f.kind.SetSelected(f.kind.Options[1])
+	f.address.SetText("shop.example/mcp")
+	r.runOpen()
+	r.expect(r.win, "Needs a whole address")
+	f.address.SetText("https://shop.example/mcp")
+	f.headers.SetText("X-Team: red")
+	r.runOpen()
+	r.until("its page", func() bool { return r.where.kind == atServer })
+	want := config.Server{Name: "Shop", Transport: config.HTTP, URL: "https://shop.example/mcp", Headers: map[string]string{"X-Team": "red"}}
+	if d := cmp.Diff([]config.Server{want}, r.store.List()); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestEditingKeepsWhatTheFormDoesNotShow(t *testing.T) {
+	before := config.Server{Name: "Shop", Transport: config.SSE, URL: "https://shop.example/sse", CAFile: "/ca.pem", Revision: app.Revision20250618}
+	r := newRig(t, before)
+	r.Go(place{kind: atEdit, server: "Shop"})
+	r.page.(*serverForm).title.SetText("Store")
+	r.press(r.win, "Save and connect")
+	r.until("its page", func() bool { return r.where == place{kind: atServer, server: "Store"} })
+	before.Name = "Store"
+	if d := cmp.Diff([]config.Server{before}, r.store.List()); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestWhatCantBeSavedStaysInTheForm(t *testing.T) {
+	r := newRig(t)
+	r.store.fail = &say.Error{What: say.T("servers.json can't be written."), Do: say.T("Free some space.")}
+	r.Go(place{kind: atAdd})
+	f := r.page.(*serverForm)
+	f.title.SetText("Desk")
+	f.command.SetText("desk")
+	r.runOpen()
+	r.until("the fault", func() bool { return strings.Contains(text(r.win), "servers.json can't be written.") })
+	if r.where.kind != atAdd || f.title.Text != "Desk" {
+		t.Error("what was typed is gone")
+	}
+}
+
+func TestSavedResultsNeverOverwrite(t *testing.T) {
+	dir := t.TempDir()
+	for _, want := range []string{"parley.png", "parley-2.png", "parley-3.png"} {
+		path, err := saveNew(dir, "parley", ".png", []byte(want))
+		if err != nil || filepath.Base(path) != want {
+			t.Fatalf("saved as %s, %v, want %s", path, err, want)
+		}
+		if got, _ := os.ReadFile(path); string(got) != want {
+			t.Errorf("%s holds %q", path, got)
+		}
+	}
+	_, err := saveNew(filepath.Join(dir, "nowhere"), "parley", ".png", nil)
+	var e *say.Error
+	if !errors.As(err, &e) || e.Do.IsZero() {
+		t.Errorf("a folder that isn't there: %v", err)
+	}
+}
+
+func TestImagesAreJudgedBeforeTheyAreDecoded(t *testing.T) {
+	if _, size, err := decodeImage(onePixel); err != nil || size != "64 × 32" {
+		t.Errorf("a good one: %q %v", size, err)
+	}
+	if _, _, err := decodeImage([]byte("GIF89a")); err == nil {
+		t.Error("a broken one passes")
+	}
+	huge := append([]byte(nil), onePixel...)
+	copy(huge[16:24], []byte{0, 1, 0, 0, 0, 1, 0, 0}) // 65536 × 65536 in the head
+	if _, _, err := decodeImage(huge); err == nil {
+		t.Error("a huge one passes")
+	}
+}

@@ -1,0 +1,169 @@
+package shell
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"parley/config"
+	"parley/elicit"
+	"parley/store/history"
+	"parley/store/importer"
+)
+
+// memoryHistory is a History without a disk; the filter knows Text alone.
+type memoryHistory struct {
+	mu    sync.Mutex
+	rows  []history.Entry // newest first
+	pages int             // how many were read
+}
+
+func (m *memoryHistory) pass(f history.Filter) (out []history.Entry) {
+	for _, e := range m.rows {
+		if strings.Contains(e.Message, f.Text) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func (m *memoryHistory) Count(_ context.Context, f history.Filter) (int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.pass(f)), nil
+}
+
+func (m *memoryHistory) CursorAt(_ context.Context, _ history.Filter, index int) (history.Cursor, error) {
+	return history.Cursor{ID: int64(index)}, nil
+}
+
+func (m *memoryHistory) Page(_ context.Context, f history.Filter, c history.Cursor, n int) ([]history.Entry, history.Cursor, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.pages++
+	rows := m.pass(f)[c.ID:]
+	return rows[:min(n, len(rows))], history.Cursor{}, nil
+}
+
+func (m *memoryHistory) Delete(_ context.Context, id int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.rows = slices.DeleteFunc(m.rows, func(e history.Entry) bool { return e.ID == id })
+	return nil
+}
+
+func (m *memoryHistory) DeleteAll(context.Context) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.rows = nil
+	return nil
+}
+
+func historyRig(t *testing.T, rows ...history.Entry) (*rig, *memoryHistory) {
+	t.Helper()
+	r, m := newRig(t, config.Server{Name: "A"}), &memoryHistory{rows: rows}
+	r.p.History = m
+	return r, m
+}
+
+func TestHistoryRowsReadAsSentences(t *testing.T) {
+	now := time.Date(2031, 5, 6, 15, 0, 0, 0, time.Local)
+	for want, e := range map[string]history.Entry{
+		"form (5 fields) · sent":         {Kind: history.Form, Names: make([]string, 5), Action: elicit.Accept, End: history.Answered},
+		"form (1 field) · declined":      {Kind: history.Form, Names: make([]string, 1), Action: elicit.Decline, End: history.Answered},
+		"form (1 field) · sent “Reject”": {Kind: history.Form, Names: make([]string, 1), Action: elicit.Accept, End: history.Answered, Choice: "Reject"},
+		"pay.example · completed":        {Kind: history.Link, Names: []string{"pay.example"}, Action: elicit.Accept, End: history.Completed},
+		"pay.example · opened":           {Kind: history.Link, Names: []string{"pay.example"}, Action: elicit.Accept, End: history.Opened},
+		"form (0 fields) · withdrawn":    {Kind: history.Form, End: history.Withdrawn},
+	} {
+		if got := whatWords(e) + " · " + endWords(e); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if got := whenWords(now.Add(-time.Hour), now); got != "14:00" {
+		t.Errorf("today: %s", got)
+	}
+	if got := whenWords(now.Add(-24*time.Hour), now); got != "2031-05-05 15:00" {
+		t.Errorf("yesterday: %s", got)
+	}
+}
+
+func TestHistoryIsReadAsItComesIntoSight(t *testing.T) {
+	var rows []history.Entry
+	for i := range 100_000 {
+		rows = append(rows, history.Entry{ID: int64(i), Server: "A", Kind: history.Form, Message: "m"})
+	}
+	r, m := historyRig(t, rows...)
+	r.Go(place{kind: atHistory})
+	p := r.page.(*historyPage)
+	r.until("rows", func() bool { return strings.Contains(text(r.win), "A · form (0 fields)") })
+	if m.pages > 2 || p.total != 100_000 {
+		t.Errorf("%d pages read of %d rows", m.pages, p.total)
+	}
+}
+
+func TestHistoryIsSearchedShownAndDeleted(t *testing.T) {
+	r, m := historyRig(t,
+		history.Entry{ID: 1, Server: "A", How: "stdio · a", Kind: history.Form, Message: "Who travels?", Names: []string{"name"},
+			Values: []history.Value{{Name: "name", JSON: `"Ana"`}}, Action: elicit.Accept, End: history.Answered},
+		history.Entry{ID: 2, Server: "A", Kind: history.Form, Message: "How much?", Action: elicit.Cancel, End: history.Answered})
+	r.Go(place{kind: atHistory})
+	r.typeKeys(r.win, "travels", fyne.KeyDown)
+	p := r.page.(*historyPage)
+	r.until("one row", func() bool { return p.total == 1 && p.at(0) != nil })
+	r.typeKeys(r.win, "", fyne.KeyReturn)
+	r.expect(r.win, "stdio · a", "Who travels?", `"Ana"`)
+	r.press(r.win, "Delete")
+	r.until("nothing found", func() bool { return strings.Contains(text(r.win), "Nothing found.") })
+	r.press(r.win, "Delete all…")
+	r.press(r.win, "Delete all")
+	r.until("deleted", func() bool {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		return len(m.rows) == 0
+	})
+}
+
+func TestWithoutHistoryThePageSaysSo(t *testing.T) {
+	r := newRig(t, config.Server{Name: "A"})
+	r.Go(place{kind: atHistory})
+	r.expect(r.win, "Nothing has been asked yet.")
+}
+
+// fakeFinder finds one app's servers.
+type fakeFinder struct{ items []importer.Item }
+
+func (f fakeFinder) Discover() []importer.Source {
+	return []importer.Source{{App: importer.Cursor, Path: "/home/ana/.cursor/mcp.json"}}
+}
+
+func (f fakeFinder) Read(src importer.Source, _ []config.Server) (importer.Preview, error) {
+	return importer.Preview{Source: src, Items: f.items}, nil
+}
+
+func TestServersOfOtherAppsAreShownBeforeTheyAreImported(t *testing.T) {
+	r := newRig(t)
+	r.p.Finder = fakeFinder{[]importer.Item{
+		{Server: config.Server{Name: "Desk", Transport: config.Stdio, Command: "desk", Args: []string{"--key", "${input:key}"}, Unconfirmed: true},
+			Inputs: []importer.Input{{ID: "key", Description: "The key of the desk", Default: "abc"}}},
+		{Server: config.Server{Name: "Other", Transport: config.Stdio, Command: "other", Unconfirmed: true}},
+	}}
+	r.press(r.win, "Import servers")
+	r.until("found", func() bool { return strings.Contains(text(r.win), "Cursor") })
+	r.expect(r.win, "/home/ana/.cursor/mcp.json", "desk --key", "The key of the desk")
+	if !r.page.(*importPage).add.Disabled() {
+		t.Error("nothing is chosen, and it can be added")
+	}
+	r.typeKeys(r.win, "", fyne.KeyReturn) // the first check box has the focus
+	r.press(r.win, "Add the chosen servers")
+	r.until("its page", func() bool { return r.where == place{kind: atServer, server: "Desk"} })
+	got := r.store.List()
+	if len(got) != 1 || got[0].Args[1] != "abc" || !got[0].Unconfirmed {
+		t.Errorf("servers = %+v", got)
+	}
+}
