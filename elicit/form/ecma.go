@@ -11,7 +11,7 @@ const ecmaEscapes = "bBdDsSwWfnrtvcxukpP"
 // other dialects (POSIX classes, \Q, class intersections) is not ok: it is
 // left to the server.
 func ecma(source string) (expr string, ok bool) {
-	if len(source) > maxPattern {
+	if costly(source) {
 		return "", false
 	}
 	var b strings.Builder
@@ -46,6 +46,32 @@ func ecma(source string) (expr string, ok bool) {
 		}
 	}
 	return b.String(), true
+}
+
+// costly reports whether a pattern ignores case over more than ASCII: the
+// engine then works out the other cases of every letter of every range, which
+// takes seconds. ECMA-262 has no such flag at the start of a pattern anyway.
+func costly(source string) bool {
+	if !ignoresCase(source) {
+		return false
+	}
+	for _, beyond := range [...]string{`\u`, `\x`, `\p`, `\P`, `\S`, `\W`, `\D`} {
+		if strings.Contains(source, beyond) {
+			return true
+		}
+	}
+	return strings.ContainsFunc(source, func(r rune) bool { return r >= 0x80 })
+}
+
+// ignoresCase reports whether a group's flags hold an i.
+func ignoresCase(source string) bool {
+	for _, group := range strings.Split(source, "(?")[1:] {
+		flags := strings.TrimLeft(group, "msnxreu-")
+		if strings.HasPrefix(flags, "i") {
+			return true
+		}
+	}
+	return false
 }
 
 // classStart is the length of "[" or "[^", with the "]" that makes it empty.

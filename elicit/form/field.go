@@ -61,16 +61,16 @@ func (b *builder) shape(fd *Field, s *spec, n *node, depth int) error {
 			fd.Value = s.constant.value()
 		}
 	case Choice:
-		r.text, r.number = newTextual(s), newNumeric(s)
+		r.text, r.number = newTextual(s, b.folder.book), newNumeric(s)
 		fd.Options = options(s, fd.Required)
 	case Number, Integer:
 		r.number = newNumeric(s)
 	case Text, Date, DateTime:
-		r.text = newTextual(s)
+		r.text = newTextual(s, b.folder.book)
 		fd.MinLength, fd.MaxLength = r.text.min, r.text.max
 		fd.Multiline = fd.Kind == Text && likelyLong(fd, s)
 		if len(s.alts) > 0 || s.types != tString {
-			r.alts = newReadings(s)
+			r.alts = newReadings(s, b.folder.book)
 		}
 	case MultiChoice:
 		return b.multi(fd, s)

@@ -56,6 +56,7 @@ type spec struct {
 type folder struct {
 	root  *node
 	folds int
+	book  *patternBook
 }
 
 func (s *spec) first(keyword string) *node {

@@ -1,10 +1,3 @@
-// Package form turns an elicitation's requestedSchema (or a tool's
-// inputSchema) into a Form of Fields, keeps what the user has typed in a
-// Draft, judges it, and writes the exact JSON that will be sent.
-//
-// The model is text as typed, parsed on validation: "unanswered" is a state
-// of its own, numbers keep their digits, and content comes out in the
-// server's order. Nothing is ever fetched.
 package form
 
 import (

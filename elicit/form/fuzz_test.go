@@ -138,3 +138,16 @@ func checkSame(t *testing.T, fd *Field, text string, sent any) {
 		}
 	}
 }
+
+// FuzzPattern: no pattern brings the form down, whatever is typed.
+func FuzzPattern(f *testing.F) {
+	for _, p := range []string{"^[A-Za-z]+$", `^\p{Script=Greek}+$`, "^[^]+$", "(?<=a)b(?!c)", `^(?<y>\d{4})-\k<y>$`, "^(a+)+$", `[\w-.]`, `\u{1F600}`, `(?:a|b){2,5}?`, "[[:alpha:]]", `\Q.\E`} {
+		f.Add(p, "abc1")
+	}
+	f.Fuzz(func(t *testing.T, source, text string) {
+		p := newPatternBook().compile(source)
+		if !p.allows(text) && p.re == nil {
+			t.Fatalf("%q blocks %q without being checked", source, text)
+		}
+	})
+}

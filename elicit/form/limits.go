@@ -14,6 +14,7 @@ const (
 	maxRefs        = 32        // $ref after $ref
 	maxFolds       = 50_000    // schemas looked at, counting repeats through $ref
 	maxPattern     = 4_096     // bytes of a pattern that is still tried
+	maxPatternsAll = 32 << 10  // bytes of all patterns of a form that are tried
 	maxNumberRunes = 4_096     // characters of a number
 	maxExponent    = 4_096     // either way
 	maxAnswerBytes = 256 << 10 // one typed answer

@@ -21,7 +21,7 @@ func (b *builder) plainEntry(s *spec) *reading {
 	if err != nil || inner.closed || inner.constant != nil || inner.never || inner.unknown || len(inner.alts) > 0 {
 		return nil
 	}
-	base := reading{text: newTextual(inner), number: newNumeric(inner)}
+	base := reading{text: newTextual(inner, b.folder.book), number: newNumeric(inner)}
 	switch inner.types {
 	case tString:
 		return base.as(Text)

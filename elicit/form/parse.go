@@ -91,7 +91,7 @@ type builder struct {
 }
 
 func newBuilder(root *node, p Profile) *builder {
-	f := &folder{root: root}
+	f := &folder{root: root, book: newPatternBook()}
 	return &builder{form: &Form{}, profile: p, folder: f, judges: &judges{folder: f, known: map[string]bool{}}}
 }
 

@@ -33,7 +33,7 @@ type reading struct {
 
 // newReadings lists the branches that typed text can stand for: text first,
 // so that 0042 is never turned into 42 unasked.
-func newReadings(s *spec) []*reading {
+func newReadings(s *spec, book *patternBook) []*reading {
 	branches := s.alts
 	if len(branches) == 0 {
 		branches = []*spec{{types: s.types}}
@@ -41,7 +41,7 @@ func newReadings(s *spec) []*reading {
 	var texts, numbers, bools []*reading
 	for _, b := range branches {
 		both := &spec{layers: append(append([]*node(nil), s.layers...), b.layers...)}
-		base := reading{text: newTextual(both), number: newNumeric(both), closed: b.closed, choices: b.choices}
+		base := reading{text: newTextual(both, book), number: newNumeric(both), closed: b.closed, choices: b.choices}
 		if b.constant != nil {
 			base.closed, base.choices = true, []choice{{value: b.constant}}
 		}

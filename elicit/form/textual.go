@@ -18,7 +18,7 @@ type textual struct {
 }
 
 // newTextual gathers the rules of every layer.
-func newTextual(s *spec) textual {
+func newTextual(s *spec, book *patternBook) textual {
 	t := textual{min: -1, max: -1}
 	for _, l := range s.layers {
 		t.min = max(t.min, count(l, "minLength"))
@@ -26,7 +26,7 @@ func newTextual(s *spec) textual {
 			t.max = n
 		}
 		if p := l.get("pattern"); p.isKind(jsontext.KindString) {
-			t.patterns = append(t.patterns, compilePattern(p.text))
+			t.patterns = append(t.patterns, book.compile(p.text))
 		}
 		if f := l.str("format"); f != "" {
 			t.formats = append(t.formats, f)
