@@ -68,8 +68,8 @@ func (s *Session) elicit(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitR
 	return result(r, resp), nil
 }
 
-// inOurWords is ctx, which the SDK ends when the server cancels its request or the
-// connection is lost, with the cause in our words.
+// inOurWords is ctx, which the SDK ends when the server cancels its request or
+// the connection is lost, with the cause in our words.
 func inOurWords(ctx context.Context) (context.Context, context.CancelFunc) {
 	out, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() {
@@ -125,21 +125,21 @@ func (s *Session) request(p *mcp.ElicitParams, c *call) (elicit.Request, error) 
 		r.Mode = elicit.ModeForm
 		r.Schema = wire.Schema(p.Meta)
 		if r.Form, err = form.Parse(r.Schema, form.Elicitation); err != nil {
-			return r, s.refuse(r, "schema", say.T("{{.Server}} asked with a form that can't be shown. It was told so.",
+			return r, s.refuse(r, "schema", say.T("{{.Server}} asked with a form that can't be shown. Parley refused.",
 				say.Data{"Server": s.cfg.Name}), err)
 		}
 	case "url":
 		r.Mode = elicit.ModeURL
 		r.ElicitationID = p.ElicitationID
 		if !s.urlMode {
-			return r, s.refuse(r, "mode", say.T("{{.Server}} asked you to open a link, which is switched off for it. It was told so.",
+			return r, s.refuse(r, "mode", say.T("{{.Server}} asked you to open a link, which is switched off for it. Parley refused.",
 				say.Data{"Server": s.cfg.Name}), errors.New(`elicitation mode "url" was not declared`))
 		}
 		if r.Link, err = weblink.Parse(p.URL, weblink.Asker{LocalProcess: s.facts.Load().server.LocalProcess}); err != nil {
 			return r, s.refuseLink(r, err)
 		}
 	default:
-		return r, s.refuse(r, "mode", say.T("{{.Server}} asked in a way that Parley does not know. It was told so.",
+		return r, s.refuse(r, "mode", say.T("{{.Server}} asked in a way that Parley does not know. Parley refused.",
 			say.Data{"Server": s.cfg.Name}), fmt.Errorf("unsupported elicitation mode %q", p.Mode))
 	}
 	return r, nil
@@ -153,7 +153,7 @@ func (s *Session) refuse(r elicit.Request, reason string, what say.Text, err err
 }
 
 func (s *Session) refuseLink(r elicit.Request, err error) error {
-	what := say.T("{{.Server}} asked you to open a link that is not safe to open. It was told so.",
+	what := say.T("{{.Server}} asked you to open a link that is not safe to open. Parley refused.",
 		say.Data{"Server": s.cfg.Name})
 	var refusal *weblink.Refusal
 	if !errors.As(err, &refusal) {
@@ -164,7 +164,7 @@ func (s *Session) refuseLink(r elicit.Request, err error) error {
 }
 
 func (s *Session) notice(r elicit.Request, reason string, what say.Text, detail string) {
-	s.log.Info("request refused", "server", s.cfg.Name, "reason", reason, "detail", detail)
+	s.log.Info("request refused", "server", s.cfg.Name, "reason", reason)
 	n, ok := s.o.Asker.(elicit.Noticer)
 	if !ok {
 		return

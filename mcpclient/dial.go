@@ -11,6 +11,7 @@ import (
 
 	"parley/config"
 	"parley/elicit/say"
+	"parley/mcpclient/wire"
 )
 
 // codeUnsupportedRevision is the JSON-RPC code of a server that does not
@@ -95,6 +96,9 @@ func (d *dialer) atRevision(ctx context.Context, revision string, first bool) (*
 			return s, nil
 		}
 		d.legacy = false
+		if errors.Is(again, wire.ErrOtherOrigin) {
+			return nil, again // it is an old server, and a bad one
+		}
 	}
 	if !d.formOnly && revision < Revision20260728 && choked(err) {
 		d.formOnly = true

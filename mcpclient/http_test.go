@@ -445,3 +445,22 @@ func TestAnswersThatAreNoneAreNotSent(t *testing.T) {
 		}
 	}
 }
+
+func TestOldServerMustNotSendUsElsewhere(t *testing.T) {
+	t.Parallel()
+	srv := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet {
+			rw.WriteHeader(http.StatusMethodNotAllowed)
+			return
+		}
+		stream(rw)("event: endpoint\ndata: https://evil.test/messages\n\n")
+	}))
+	t.Cleanup(srv.Close)
+	for _, transport := range []config.Transport{config.HTTP, config.SSE} {
+		_, err := Dial(t.Context(), config.Server{Name: "old", Transport: transport, URL: srv.URL}, Options{Asker: nobody(t)})
+		var said *say.Error
+		if !errors.As(err, &said) || !strings.Contains(said.What.String(), "another address than its own") {
+			t.Errorf("said %v", err)
+		}
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"parley/elicit/say"
@@ -229,5 +228,5 @@ func logText(data any) string {
 	if err != nil {
 		return ""
 	}
-	return string(jsontext.Value(raw))
+	return string(raw)
 }

@@ -103,7 +103,8 @@ func (s *Session) watch() {
 }
 
 // finish ends the session once: open questions are withdrawn, running calls
-// fail, nothing of it is left running. reason is nil after Close.
+// fail, nothing of it is left running. cause says why to those who wait, lost
+// what the connection ended with.
 func (s *Session) finish(lost, cause error) {
 	s.ending.Do(func() {
 		s.cancel(cause)
