@@ -129,6 +129,8 @@ func (s *Shell) Raise() {
 
 // Close ends what the window runs by itself.
 func (s *Shell) Close() {
+	// Nothing that happens from now on is drawn: Fyne's thread has ended.
+	s.core.Listen(func(func()) {}, func(app.Event) {})
 	if s.stopTick != nil {
 		s.stopTick()
 	}
