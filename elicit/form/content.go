@@ -89,19 +89,21 @@ func (d *Draft) judgeWhole(content jsontext.Value) []Problem {
 }
 
 // blame finds the fields that a finding is about: those that are missing, or
-// the one in which the value lies.
+// the one in which the value lies. Missing names that no field bears can't be
+// filled in: of those the server will judge.
 func (f *Form) blame(found finding) []Problem {
 	field, depth := f.at(found.path())
+	names := found.missing()
+	if names == nil || depth < len(found.path()) || field >= 0 && f.Fields[field].Kind != Group {
+		return []Problem{{Field: field, Code: "schema", Text: found.text(depth)}}
+	}
 	var missing []Problem
-	for _, key := range found.missing() {
+	for _, key := range names {
 		if i := f.child(field, key); i >= 0 {
 			missing = append(missing, Problem{Field: i, Code: "required", Text: textRequired})
 		}
 	}
-	if missing != nil {
-		return missing
-	}
-	return []Problem{{Field: field, Code: "schema", Text: found.text(depth)}}
+	return missing
 }
 
 // at is the innermost field that a place in the content lies in, or -1, and

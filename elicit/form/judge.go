@@ -25,7 +25,6 @@ var judgedFormats = keywordSet("email idn-email uri date date-time")
 // compiled when it is first asked.
 type judges struct {
 	folder *folder
-	known  map[string]bool // the root's properties: others can't be required
 	fields []*node
 
 	mu       sync.Mutex
@@ -67,9 +66,6 @@ func (j *judges) compile() {
 	if !ok {
 		return
 	}
-	if required, ok := doc["required"].([]any); ok {
-		doc["required"] = j.declared(required)
-	}
 	defs, ok := doc["$defs"].(map[string]any)
 	if !ok {
 		defs = map[string]any{}
@@ -90,17 +86,6 @@ func (j *judges) compile() {
 	if compiler.AddResource(schemaURL, doc) == nil {
 		j.compiler = compiler
 	}
-}
-
-// declared drops names that no field can fill.
-func (j *judges) declared(required []any) []any {
-	kept := []any{}
-	for _, name := range required {
-		if s, ok := name.(string); ok && j.known[s] {
-			kept = append(kept, name)
-		}
-	}
-	return kept
 }
 
 func (j *judges) registerFormats(c *jsonschema.Compiler) {

@@ -92,7 +92,7 @@ type builder struct {
 
 func newBuilder(root *node, p Profile) *builder {
 	f := &folder{root: root, book: newPatternBook()}
-	return &builder{form: &Form{}, profile: p, folder: f, judges: &judges{folder: f, known: map[string]bool{}}}
+	return &builder{form: &Form{}, profile: p, folder: f, judges: &judges{folder: f}}
 }
 
 func (b *builder) build() error {
@@ -111,19 +111,10 @@ func (b *builder) build() error {
 		return err
 	}
 	required := requiredNames(s)
-	for _, name := range props.names {
-		b.judges.known[name] = true
-	}
 	if err := b.fields(props, required, -1, 0); err != nil {
 		return err
 	}
 	b.spreadDefault(b.form.top(), s.first("default"))
-	for _, name := range required {
-		if props.get(name) == nil {
-			b.form.Notices = append(b.form.Notices, say.T("The server requires {{.Name}} but doesn't ask for it; it can't be filled in",
-				say.Data{"Name": plaintext.Line(name, maxLabelRunes)}))
-		}
-	}
 	if s.vague || b.profile == Arguments && len(b.form.Fields) > 0 {
 		b.form.root = &rules{judge: b.judges.whole()}
 	}
@@ -131,7 +122,8 @@ func (b *builder) build() error {
 	return nil
 }
 
-// fields adds one field for each property, in the server's order.
+// fields adds one field for each property, in the server's order, and notices
+// names that are required though no property bears them.
 func (b *builder) fields(props *node, required []string, parent, depth int) error {
 	if n := len(b.form.Fields) + len(props.names); n > maxProperties {
 		return schemaError("", fmt.Sprintf("it asks for %d values; at most %d can be shown", n, maxProperties))
@@ -142,6 +134,12 @@ func (b *builder) fields(props *node, required []string, parent, depth int) erro
 		}
 		if err := b.field(name, props.values[name], slices.Contains(required, name), parent, depth); err != nil {
 			return err
+		}
+	}
+	for _, name := range required {
+		if props.get(name) == nil {
+			b.form.Notices = append(b.form.Notices, say.T("The server requires {{.Name}} but doesn't ask for it; it can't be filled in",
+				say.Data{"Name": plaintext.Line(name, maxLabelRunes)}))
 		}
 	}
 	return nil

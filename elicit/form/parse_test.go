@@ -288,4 +288,10 @@ func TestGhostRequiredNamesAreNoticed(t *testing.T) {
 	if got, problems := d.Content(); string(got) != `{"s":"a"}` {
 		t.Errorf("content %s, problems %v", got, problems)
 	}
+	g := parse(t, `{"properties":{"g":{"type":"object","properties":{"a":{"type":"string"}},"required":["a","ghost"]}},"required":["g"]}`, Arguments)
+	e := g.NewDraft()
+	e.SetText(1, "x")
+	if got, problems := e.Content(); string(got) != `{"g":{"a":"x"}}` || len(g.Notices) != 1 {
+		t.Errorf("in a group: content %s, problems %v, notices %v", got, problems, g.Notices)
+	}
 }

@@ -46,16 +46,20 @@ func escape(s string, oneLine bool) string {
 	return b.String()
 }
 
-// common covers the letters and signs that need no second look: most of any
-// text in the alphabets that are written most.
+// commonSpans are the letters and signs of the alphabets written most, which
+// need no second look.
+var commonSpans = [...][2]rune{
+	{'!', '~'}, {0xc0, 0x2ff}, {0x391, 0x482}, {0x5d0, 0x5ea}, {0x620, 0x64a}, {0xe01, 0xe30},
+	{0x3041, 0x3096}, {0x30a1, 0x30ff}, {0x4e00, 0x9fff}, {0xac00, 0xd7a3},
+}
+
 func common(r rune) bool {
-	switch {
-	case r < 0x600:
-		return r > ' ' && r < 0x7f || r >= 0xc0 && r < 0x300 || r >= 0x391 && r < 0x483 || r >= 0x5d0 && r <= 0x5ea
-	case r < 0x3000:
-		return r >= 0x620 && r <= 0x64a || r >= 0xe01 && r <= 0xe30
+	for _, span := range commonSpans {
+		if r <= span[1] {
+			return r >= span[0]
+		}
 	}
-	return r >= 0x3041 && r <= 0x3096 || r >= 0x30a1 && r <= 0x30ff || r >= 0x4e00 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3
+	return false
 }
 
 // writeEscape writes a character as ‹U+202E›.
