@@ -134,7 +134,7 @@ func (s *Session) questions(c *call, out outcome) ([]question, error) {
 		}
 		p, ok := in.(*mcp.ElicitParams)
 		if !ok {
-			return nil, s.cantAsk(c, errors.New("not an elicitation"))
+			return nil, s.notOffered(c, in)
 		}
 		r, err := s.request(p, c)
 		if err != nil {
@@ -149,6 +149,19 @@ func (s *Session) questions(c *call, out outcome) ([]question, error) {
 		qs[i].Step, qs[i].Steps = i+1, len(qs)
 	}
 	return qs, nil
+}
+
+// notOffered ends a call that needs what Parley has not declared.
+func (s *Session) notOffered(c *call, in mcp.InputRequest) error {
+	method := "sampling/createMessage"
+	if _, ok := in.(*mcp.ListRootsParams); ok {
+		method = "roots/list"
+	}
+	return &say.Error{
+		What: say.T("“{{.Name}}” was stopped: {{.Server}} asked for something that Parley does not offer ({{.Method}}).",
+			say.Data{"Server": s.cfg.Name, "Name": c.cause.Name, "Method": method}),
+		Cause: fmt.Errorf("input request %s", method),
+	}
 }
 
 // breathe waits a little before a state-only round is repeated.

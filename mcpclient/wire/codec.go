@@ -95,11 +95,10 @@ func (c *Codec) In(frame []byte, via string) []jsontext.Value {
 }
 
 func (c *Codec) message(o object, frame []byte, via string) jsontext.Value {
-	var ok bool
-	switch {
-	case o.get("method").Kind() == '"':
-		if c.progress != nil && string(unquoted(o.get("method"))) == methodProgress {
-			c.progress(o.get("params"))
+	ok := false
+	switch method := o.get("method"); {
+	case method.Kind() == '"':
+		if c.taken(&o, string(unquoted(method))) {
 			return nil
 		}
 		ok = c.request(&o)
@@ -118,6 +117,22 @@ func (c *Codec) message(o object, frame []byte, via string) jsontext.Value {
 	return o.encode()
 }
 
+// taken deals with notifications that are not for the SDK: progress, and the
+// cancellation of a request that is unknown or answered already.
+func (c *Codec) taken(o *object, method string) bool {
+	switch method {
+	case methodProgress:
+		if c.progress == nil {
+			return false
+		}
+		c.progress(o.get("params"))
+		return true
+	case methodCancelled:
+		return !c.cancelled(o)
+	}
+	return false
+}
+
 // request takes in a request or notification; false: it is to be dropped.
 func (c *Codec) request(o *object) bool {
 	id := o.get("id")
@@ -131,9 +146,6 @@ func (c *Codec) request(o *object) bool {
 		o.set("id", appendString(nil, ours))
 		return true
 	case 0, 'n':
-		if string(unquoted(o.get("method"))) == methodCancelled {
-			return c.cancelled(o)
-		}
 		return true
 	}
 	return false

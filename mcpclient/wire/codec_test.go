@@ -90,7 +90,7 @@ func TestRequestIDsComeBackExactly(t *testing.T) {
 
 func TestNoReplyAfterCancellation(t *testing.T) {
 	t.Parallel()
-	c := NewCodec(nil)
+	c := NewCodec(func(s string) { t.Errorf("in the log: %s", s) })
 	in(c, `{"jsonrpc":"2.0","id":5,"method":"elicitation/create","params":{}}`)
 	in(c, `{"jsonrpc":"2.0","id":6,"method":"elicitation/create","params":{}}`)
 	got := in(c, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5,"reason":"late"}}`)
