@@ -7,6 +7,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -94,4 +97,80 @@ func BenchmarkElicitation(b *testing.B) {
 	b.Run("http/parley", func(b *testing.B) {
 		benchSession(b, config.Server{Name: "asks", Transport: config.HTTP, URL: web.URL}, Options{})
 	})
+}
+
+// BenchmarkHundredSessions opens a hundred sessions over HTTP and tells what
+// one of them holds.
+func BenchmarkHundredSessions(b *testing.B) {
+	srv := askingServer()
+	web := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return srv }, nil))
+	defer web.Close()
+	cfg := config.Server{Name: "asks", Transport: config.HTTP, URL: web.URL}
+	for b.Loop() {
+		before := heap()
+		var open []*Session
+		for range 100 {
+			s, err := Dial(b.Context(), cfg, Options{Asker: answers(elicit.Cancel, "")})
+			if err != nil {
+				b.Fatal(err)
+			}
+			open = append(open, s)
+		}
+		b.ReportMetric(float64(heap()-before)/100/1024, "KB/session+server")
+		for _, s := range open {
+			_ = s.Close()
+		}
+	}
+}
+
+// BenchmarkReconnectStorm is the time in which a hundred servers, lost at
+// once, are connected again when the computer wakes.
+func BenchmarkReconnectStorm(b *testing.B) {
+	for b.Loop() {
+		b.StopTimer()
+		var ready sync.WaitGroup
+		var all []*Supervisor
+		ready.Add(100)
+		for range 100 {
+			var up atomic.Int32
+			s, err := NewSupervisor(playConfig, SupervisorOptions{
+				Options: Options{Asker: answers(elicit.Cancel, ""), InProcess: func(context.Context) (io.ReadWriteCloser, error) {
+					here, there := net.Pipe()
+					go func() {
+						_ = askingServer().Run(context.Background(), &mcp.IOTransport{Reader: there, Writer: there})
+					}()
+					return here, nil
+				}},
+				OnChange: func(n Snapshot) {
+					if n.State == Ready && up.Add(1) <= 2 {
+						ready.Done()
+					}
+				},
+			})
+			if err != nil {
+				b.Fatal(err)
+			}
+			s.Start()
+			all = append(all, s)
+		}
+		ready.Wait()
+		ready.Add(100)
+		b.StartTimer()
+		for _, s := range all {
+			s.Retry()
+		}
+		ready.Wait()
+		b.StopTimer()
+		for _, s := range all {
+			s.Close()
+		}
+		b.StartTimer()
+	}
+}
+
+func heap() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapInuse + m.StackInuse
 }
