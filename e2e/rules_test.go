@@ -34,14 +34,15 @@ func rooms() []room {
 		{path: "store", own: []string{"elicit", "config"}},
 		{path: "mcpclient", own: []string{"elicit", "config"}, sdk: true},
 		{path: "app", own: []string{"mcpclient", "store", "playground", "elicit", "config"}, sdk: true},
+		{path: "desktop"},
 		{path: "assets", fyne: true}, // its files are resources of Fyne
 		{path: "ui/kit", own: []string{"elicit"}, fyne: true},
 		{path: "ui/formgen", own: []string{"elicit", "ui/kit"}, fyne: true},
 		{path: "ui/consent", own: []string{"elicit", "ui/kit"}, fyne: true},
-		{path: "ui/shell", own: []string{"app", "store", "config", "elicit", "ui/kit", "ui/formgen", "ui/consent", "assets"}, fyne: true},
+		{path: "ui/shell", own: []string{"app", "store", "config", "elicit", "ui/kit", "ui/formgen", "ui/consent", "assets", "desktop"}, fyne: true},
 		{path: "e2e"},
 		{path: "cmd", own: []string{"app", "mcpclient", "store", "playground", "config", "elicit", "ui"}, fyne: true, sdk: true},
-		{path: ".", own: []string{"app", "mcpclient", "store", "playground", "config", "elicit", "ui", "assets"}, fyne: true, sdk: true},
+		{path: ".", own: []string{"app", "mcpclient", "store", "playground", "config", "elicit", "ui", "assets", "desktop"}, fyne: true, sdk: true},
 	}
 }
 
