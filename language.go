@@ -1,13 +1,7 @@
 package main
 
-import (
-	"fyne.io/fyne/v2/lang"
+import "parley/assets"
 
-	"parley/assets"
-)
-
-// speak has everything said in the user's language: the chosen one, else the
-// system's, else English.
-func speak(chosen string) error {
-	return assets.Speak(assets.Choose(chosen, lang.SystemLocale()))
-}
+// speak has everything said in the user's language: the choice in the settings
+// or, where there is none, the system's.
+func speak(choice string) error { return assets.Speak(choice) }

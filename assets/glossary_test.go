@@ -37,7 +37,7 @@ func glossary() []term {
 		{"keyring", []string{"密钥环"}, nil, nil},
 		{"passphrase", []string{"口令"}, nil, nil},
 		{"protocol revision", []string{"协议版本"}, nil, nil},
-		{"log", []string{"日志"}, nil, []string{"login"}},
+		{"log", []string{"日志"}, nil, []string{"login", "log in"}},
 		{"folder", []string{"文件夹"}, []string{"目录"}, nil},
 		{"file", []string{"文件"}, []string{"档案"}, nil},
 		{"playground", []string{"演练场"}, nil, nil},

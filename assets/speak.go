@@ -20,31 +20,25 @@ func fyneSpeaks() []string {
 	return []string{"en", "cs", "de", "el", "es", "fr", "ja", "pl", "pt", "pt-BR", "ru", "sv", "ta", "uk", "zh-Hans"}
 }
 
-// Choose is the language to speak: the user's choice, else the system's where
-// Parley speaks it, else English.
-func Choose(choice string, system fyne.Locale) string {
-	if choice == English || choice == Chinese {
-		return choice
-	}
-	if name, _, _ := strings.Cut(string(system), "-"); name == Chinese {
-		return Chinese
-	}
-	return English
-}
-
 // chosen is the key under which each language says its own tag.
 const chosen = "parley.tag"
 
-// Speak has everything said in one of Parley's languages from now on.
+// Speak has everything said in a language from now on: the user's choice, else
+// the system's where Parley speaks it, else English.
 //
 // Fyne follows the system and can't be told otherwise. It also knows more
 // languages than Parley: in one of those it would mix its own words with
 // Parley's English, and log a fault for every sentence. So Parley's sentences
 // are put under whichever language Fyne has chosen.
-func Speak(language string) error {
-	messages, err := messages(language)
+func Speak(choice string) error {
+	restoreLanguages()
+	tongue := choose(choice, lang.SystemLocale())
+	messages, err := messages(tongue)
 	if err != nil {
 		return err
+	}
+	if tongue == Chinese {
+		preferChineseFonts()
 	}
 	for _, tag := range fyneSpeaks() {
 		if err := add(tag, fmt.Appendf(nil, `{%q: %q}`, chosen, tag)); err != nil {
@@ -54,19 +48,26 @@ func Speak(language string) error {
 	return add(lang.X(chosen, English), messages)
 }
 
+func choose(choice string, system fyne.Locale) string {
+	if choice == English || choice == Chinese {
+		return choice
+	}
+	if name, _, _ := strings.Cut(string(system), "-"); name == Chinese {
+		return Chinese
+	}
+	return English
+}
+
 func add(tag string, messages []byte) error {
 	return lang.AddTranslations(fyne.NewStaticResource(tag+".json", messages))
 }
 
 // messages are the sentences of a language by their keys. An English sentence
 // is its own key; what Fyne calls by other keys stands in a file.
-func messages(language string) ([]byte, error) {
+func messages(tongue string) ([]byte, error) {
 	chinese, err := Translations.ReadFile("translations/zh_Hans.json")
-	if err != nil || language == Chinese {
+	if err != nil || tongue == Chinese {
 		return chinese, err
-	}
-	if language != English {
-		return nil, fmt.Errorf("no translation for the language %q", language)
 	}
 	all := map[string]string{}
 	if err := json.Unmarshal(chinese, &all); err != nil {

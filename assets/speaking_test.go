@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"log"
+	"os"
 	"runtime"
 	"strings"
 	"testing"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
+	"github.com/go-text/typesetting/language"
 
 	"parley/assets"
 	"parley/elicit/say"
@@ -27,13 +28,13 @@ func locales() []string {
 // speak has Fyne speak a language on a system of a locale. What Fyne complains
 // of is a failure. Where the locale is not in the environment, the system's
 // own is as good.
-func speak(t *testing.T, language, locale string) {
+func speak(t *testing.T, tongue, locale string) {
 	t.Helper()
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANGUAGE"} {
 		t.Setenv(name, "")
 	}
 	t.Setenv("LANG", locale)
-	if err := assets.Speak(language); err != nil {
+	if err := assets.Speak(tongue); err != nil {
 		t.Fatal(err)
 	}
 	var complaints bytes.Buffer
@@ -96,41 +97,48 @@ func TestTheLanguageCanChange(t *testing.T) {
 }
 
 func TestTheUsersLanguageComesBeforeTheSystems(t *testing.T) {
-	for _, c := range []struct {
-		choice string
-		system fyne.Locale
-		want   string
-	}{
-		{"", "zh-CN", assets.Chinese},
-		{"", "zh-TW", assets.Chinese},
-		{"", "zh-CN-Hans", assets.Chinese},
-		{"", "de-DE", assets.English},
-		{"", "", assets.English},
-		{"en", "zh-CN", assets.English},
-		{"zh", "en-US", assets.Chinese},
-		{"tlh", "zh-CN", assets.Chinese}, // a setting from elsewhere
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		return // they don't tell their language in the environment
+	}
+	for _, c := range []struct{ choice, locale, want string }{
+		{"", "zh_CN.UTF-8", "设置"},
+		{"", "zh_TW.UTF-8", "设置"},
+		{"", "de_DE.UTF-8", "Settings"},
+		{"", "C", "Settings"},
+		{"", "C.UTF-8", "Settings"},
+		{"", "", "Settings"},
+		{"en", "zh_CN.UTF-8", "Settings"},
+		{"zh", "en_US.UTF-8", "设置"},
+		{"zh", "C", "设置"},
+		{"tlh", "zh_CN.UTF-8", "设置"}, // a setting from elsewhere
 	} {
-		if got := assets.Choose(c.choice, c.system); got != c.want {
-			t.Errorf("chooses %s for %q on %q, want %s", got, c.choice, c.system, c.want)
+		speak(t, c.choice, c.locale)
+		if got := lang.L("Settings"); got != c.want {
+			t.Errorf("choice %q on a system in %q: says %q, want %q", c.choice, c.locale, got, c.want)
 		}
 	}
 }
 
-// Fyne looks the system's language up at every start; one that it can't read
-// has to be quiet.
-func TestALocaleWithoutALanguageIsQuiet(t *testing.T) {
-	for _, locale := range []string{"C", "C.UTF-8", "POSIX", ""} {
-		speak(t, assets.English, locale)
-		if got := assets.Choose("", lang.SystemLocale()); runtime.GOOS == "linux" && got != assets.English {
-			t.Errorf("%q: chooses %s", locale, got)
+func TestTheChoiceCanBeTakenBack(t *testing.T) {
+	speak(t, assets.English, "de_DE.UTF-8")
+	for _, own := range []string{"", "fr:de"} {
+		t.Setenv("LANGUAGE", own)
+		for _, choice := range []string{assets.Chinese, assets.Chinese, assets.English, assets.Chinese, ""} {
+			if err := assets.Speak(choice); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := os.Getenv("LANGUAGE"); got != own {
+			t.Errorf("the system's languages became %q, were %q", got, own)
 		}
 	}
 }
 
-func TestAnUnknownLanguageIsRefused(t *testing.T) {
-	for _, language := range []string{"", "de", "zh-TW"} {
-		if err := assets.Speak(language); err == nil {
-			t.Errorf("speaks %q", language)
+func TestChineseAsksForChineseFonts(t *testing.T) {
+	speak(t, assets.Chinese, "zh_CN.UTF-8")
+	for _, script := range []language.Script{language.Han, 0} {
+		if got := language.ScriptToLang[script]; got != language.LangZh_Cn {
+			t.Errorf("script %v is looked up for language %v", script, got)
 		}
 	}
 }

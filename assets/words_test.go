@@ -199,7 +199,7 @@ func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 // sameInChinese are sentences of which nothing is to be translated.
 func sameInChinese() []string {
 	return []string{
-		"Ctrl+Enter", "YYYY-MM-DD", "YYYY-MM-DDThh:mm:ss+hh:mm",
+		"Ctrl+Enter", "JSON Lines", "CSV", "YYYY-MM-DD", "YYYY-MM-DDThh:mm:ss+hh:mm",
 		"{{.Step}} of {{.Steps}}", "{{.Count}} of {{.Max}}", "{{.Count}} of {{.Min}}–{{.Max}}", "{{.Program}} failed ({{.Status}}): {{.Said}}",
 	}
 }
@@ -208,7 +208,7 @@ func sameInChinese() []string {
 func latinWords() []string {
 	return []string{
 		"Parley", "MCP", "JSON", "TOML", "URL", "HTTP", "UTC", "https", "Unicode", "IPv6", "Windows", "kB", "MB",
-		"Claude", "Desktop", "Code", "VS", "Cursor", "Codex", "OAuth", "PATH",
+		"Claude", "Desktop", "Code", "VS", "Cursor", "Codex", "OAuth", "PATH", "CSV", "Lines",
 	}
 }
 
