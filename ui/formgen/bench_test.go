@@ -90,6 +90,26 @@ func BenchmarkOpen14Fields(b *testing.B)   { benchOpen(b, 14) }
 func BenchmarkOpen200Fields(b *testing.B)  { benchOpen(b, 200) }
 func BenchmarkOpen3000Fields(b *testing.B) { benchOpen(b, 3000) }
 
+// BenchmarkOpenHostile opens what was made to freeze windows: 12 kB in one
+// message, most of it without a space, and a description to match.
+func BenchmarkOpenHostile(b *testing.B) {
+	w := benchWindow(b)
+	f, err := form.Parse([]byte(hostileForm), form.Elicitation)
+	if err != nil {
+		b.Fatal(err)
+	}
+	measured(b, func() {
+		r, err := NewRequest(RequestParams{
+			Request:  elicit.Request{Server: elicit.Server{Name: "Bench"}, Message: hostileMessage, Form: f},
+			OnAnswer: func(elicit.Response) {},
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		w.SetContent(r)
+	})
+}
+
 func BenchmarkKeystroke200Fields(b *testing.B) {
 	for _, shown := range []bool{false, true} {
 		b.Run(fmt.Sprintf("preview=%v", shown), func(b *testing.B) {
