@@ -70,6 +70,9 @@ func (s *Session) answersPing() bool {
 // check ends the session now if the server does not answer: after sleep, a
 // change of network, or a failed call.
 func (s *Session) check() {
+	if s.link.fresh != nil {
+		s.link.fresh()
+	}
 	if s.pings() && !s.answersPing() && s.ctx.Err() == nil {
 		s.finish(errSilent, ErrDisconnected)
 	}

@@ -25,6 +25,7 @@ type link struct {
 	transport mcp.Transport
 	close     func()       // ends all of it; may be called again
 	fault     func() error // why it broke, as far as it knows; may be nil
+	fresh     func()       // lets go of connections that may be dead; may be nil
 	process   *proc.Process
 	codec     *wire.Codec
 }
@@ -132,6 +133,7 @@ func (s *Session) openHTTP(codec *wire.Codec, legacy bool) (*link, error) {
 			transport: &mcp.SSEClientTransport{Endpoint: s.cfg.URL, HTTPClient: &http.Client{Transport: rt}, MaxEventSize: -1},
 			close:     sync.OnceFunc(func() { rt.Close(); client.CloseIdleConnections() }),
 			fault:     rt.Fault,
+			fresh:     client.CloseIdleConnections,
 		}, nil
 	}
 	rt, err := wire.NewStreamable(o)
@@ -141,6 +143,7 @@ func (s *Session) openHTTP(codec *wire.Codec, legacy bool) (*link, error) {
 	return &link{
 		transport: &mcp.StreamableClientTransport{Endpoint: s.cfg.URL, HTTPClient: &http.Client{Transport: rt}, MaxEventSize: -1},
 		close:     sync.OnceFunc(func() { rt.Close(); client.CloseIdleConnections() }),
+		fresh:     client.CloseIdleConnections,
 	}, nil
 }
 
