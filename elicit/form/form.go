@@ -78,10 +78,16 @@ func (f *Form) FieldByKey(key string) *Field {
 }
 
 // Problem is why a field's answer can't be sent.
+//
+// Code is stable, for tests and logs. It is the keyword or format that is
+// broken (minimum, maximum, multipleOf, minLength, maxLength, pattern,
+// minItems, maxItems, email, uri, date, date-time), the type that can't be
+// read (number, integer, boolean, json), or one of: required, choice (not one
+// of the listed values), schema (the judge's word), too-long, unsatisfiable.
 type Problem struct {
 	Field int // index in Form.Fields; -1: the form as a whole
 	Code  string
-	Text  say.Text
+	Text  say.Text // what is wrong, and what would be right
 }
 
 var kindNames = [...]string{"text", "number", "integer", "yes-no", "choice", "multi-choice", "date", "date-time", "fixed", "json", "group"}

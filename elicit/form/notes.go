@@ -71,6 +71,9 @@ func rangeOf(fd *Field) say.Text {
 	case Number, Integer:
 		return numberRange(fd.rules.number)
 	case Text:
+		if fd.MaxLength == 1 {
+			return say.T("one character")
+		}
 		return sizeRange(fd.MinLength, fd.MaxLength, [3]say.Text{
 			say.T("{{.Min}} to {{.Max}} characters", say.Data{"Min": fd.MinLength, "Max": fd.MaxLength}),
 			say.T("at least {{.Min}} characters", say.Data{"Min": fd.MinLength}),

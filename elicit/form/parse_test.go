@@ -250,6 +250,8 @@ func TestNotesAndRanges(t *testing.T) {
 		{`{"type":"number","maximum":1.7976931348623157E+308}`, "", ""},
 		{`{"type":"string","minLength":2,"maxLength":5}`, "2 to 5 characters", ""},
 		{`{"type":"string","minLength":1}`, "", ""},
+		{`{"type":"string","minLength":1,"maxLength":1}`, "one character", ""},
+		{`{"type":"string","maxLength":20}`, "at most 20 characters", ""},
 		{`{"type":"string","minLength":4,"maxLength":4}`, "exactly 4 characters", ""},
 		{`{"type":"string","maxLength":2147483647}`, "", ""},
 		{`{"type":"array","items":{"enum":["a","b","c"]},"minItems":1,"maxItems":2}`, "pick 1 to 2", ""},

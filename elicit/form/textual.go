@@ -76,6 +76,9 @@ func (t textual) checkLength(n int) *fault {
 		return refuse("minLength", say.T("Needs at least {{.Min}} characters; this has {{.Count}}",
 			say.Data{"Min": strconv.Itoa(t.min), "Count": n}))
 	}
+	if t.max == 1 && n > 1 {
+		return refuse("maxLength", say.T("Takes one character; this has {{.Count}}", say.Data{"Count": n}))
+	}
 	if t.max >= 0 && n > t.max {
 		return refuse("maxLength", say.T("Takes at most {{.Max}} characters; this has {{.Count}}",
 			say.Data{"Max": strconv.Itoa(t.max), "Count": n}))

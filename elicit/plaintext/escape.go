@@ -122,8 +122,20 @@ func legitimate(runes []rune, i int) bool {
 		return pictograph(prev) || keycapBase(prev)
 	case tag(r):
 		return flagTag(runes, i)
+	case unicode.Is(unicode.Variation_Selector, r):
+		return selects(r, prev)
 	}
 	return false
+}
+
+// selects reports whether a variation selector picks a form of the letter
+// before it: of a Chinese character, as in Japanese names, or of a Mongolian
+// letter.
+func selects(r, prev rune) bool {
+	if r >= 0x180b && r <= 0x180f {
+		return unicode.Is(unicode.Mongolian, prev) && unicode.IsLetter(prev)
+	}
+	return (r <= 0xfe02 || r >= 0xe0100) && unicode.Is(unicode.Han, prev)
 }
 
 // joining reports whether a joiner or non-joiner has work between the two.
