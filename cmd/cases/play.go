@@ -14,7 +14,7 @@ import (
 
 // limitTries is how often a case is played before its time limit counts as
 // missed: the machine may be busy with other things.
-const limitTries = 3
+const limitTries = 5
 
 // player plays one case and collects what went wrong.
 type player struct {
