@@ -113,8 +113,16 @@ var secretValues = regexp.MustCompile(`(?i)(^|[^a-z0-9])(` +
 	`glpat-[a-z0-9_-]{10,}|xox[abeoprs]-[a-z0-9-]{8,}|xapp-[a-z0-9-]{8,}|(akia|asia)[a-z0-9]{12,}|aiza[a-z0-9_-]{20,}|ya29\.[a-z0-9_.-]{10,}|` +
 	`hf_[a-z0-9]{16,}|npm_[a-z0-9]{16,}|pypi-[a-z0-9_-]{16,}|dop_v1_[a-z0-9]{16,}|sg\.[a-z0-9_-]{10,}|` +
 	`lin_api_[a-z0-9]{10,}|ntn_[a-z0-9]{10,}|secret_[a-z0-9]{16,}|figd_[a-z0-9_-]{10,}|tvly-[a-z0-9-]{8,}|pplx-[a-z0-9]{8,}|bsa[a-z0-9_-]{20,}|` +
-	`eyj[a-z0-9_-]{8,}\.eyj[a-z0-9_-]{8,}\.|(bearer|basic) +[a-z0-9+/=._~-]{8,}` +
+	`eyj[a-z0-9_-]{8,}\.eyj[a-z0-9_-]{8,}\.` +
 	`)|-----begin [a-z ]*private key-----|[a-z][a-z0-9+.-]*://[^\s/?#:@]*:[^\s/?#@]+@`)
+
+// schemeValue is a token behind the name of its scheme, as in a header.
+var schemeValue = regexp.MustCompile(`(?i)\b(bearer|basic) +([a-z0-9+/=._~-]{5,})`)
+
+// tokenish tells "Bearer 7f3a…" from "basic information".
+func tokenish(s string) bool {
+	return strings.ContainsAny(s, "0123456789=") || len(s) >= 24
+}
 
 // randomish are values with nothing but the characters of keys.
 var randomish = regexp.MustCompile(`^[A-Za-z0-9+/=_-]{24,}$`)
@@ -122,6 +130,9 @@ var randomish = regexp.MustCompile(`^[A-Za-z0-9+/=_-]{24,}$`)
 // ValueShaped reports whether a value is a secret by its own looks.
 func ValueShaped(value string) bool {
 	if secretValues.MatchString(value) {
+		return true
+	}
+	if m := schemeValue.FindStringSubmatch(value); m != nil && tokenish(m[2]) {
 		return true
 	}
 	return randomish.MatchString(value) && mixed(value) && entropy(value) > 3.5 && !pathlike(value)

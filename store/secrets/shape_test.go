@@ -20,7 +20,7 @@ func TestShaped(t *testing.T) {
 		{"PATH", "/usr/bin:/bin", false}, {"KEYBOARD", "de", false}, {"MONKEY", "george", false}, {"AUTHOR", "Ana", false},
 		{"COMPASS", "north", false}, {"LANG", "zh_CN.UTF-8", false}, {"NODE_ENV", "production", false}, {"", "", false},
 
-		{"X", "sk-proj-abcdefghijkl", true}, {"X", "ghp_0123456789abcdefABCD", true}, {"X", "Bearer abcdefgh123", true},
+		{"X", "sk-proj-abcdefghijkl", true}, {"X", "ghp_0123456789abcdefABCD", true}, {"X", "Bearer abcdefgh123", true}, {"X", "Basic YTpi=", true}, {"X", "Basic information", false},
 		{"X", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", true}, {"X", "-----BEGIN RSA PRIVATE KEY-----\nMII", true},
 		{"DATABASE", "postgresql://ana:hunter2@db.test/x", true}, {"X", "AKIAIOSFODNN7EXAMPLE", true},
 		{"X", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", true},
