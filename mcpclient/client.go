@@ -40,6 +40,7 @@ func (s *Session) client() *mcp.Client {
 					s.emit(Event{Kind: ResourceUpdated, URI: r.Params.URI})
 				}
 			},
+			//lint:ignore SA1019 gone from the newest revision only: the older ones, which most servers speak, have it
 			LoggingMessageHandler: func(_ context.Context, r *mcp.LoggingMessageRequest) {
 				if p := r.Params; p != nil {
 					s.logLine(LogLine{Source: LogProtocol, Level: string(p.Level), Logger: p.Logger, Text: logText(p.Data)})
@@ -104,6 +105,7 @@ func (s *Session) learn(res *mcp.InitializeResult) {
 		f.info.Tools, f.info.Prompts = c.Tools != nil, c.Prompts != nil
 		f.info.Resources = c.Resources != nil
 		f.info.Subscriptions = c.Resources != nil && c.Resources.Subscribe
+		//lint:ignore SA1019 gone from the newest revision only: the older ones, which most servers speak, have it
 		f.info.Completions, f.info.Logging = c.Completions != nil, c.Logging != nil
 	}
 	s.facts.Store(&f)

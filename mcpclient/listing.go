@@ -212,6 +212,7 @@ func (s *Session) Unsubscribe(ctx context.Context, uri string) error {
 
 // SetLogLevel sets the least level of LogProtocol lines.
 func (s *Session) SetLogLevel(ctx context.Context, level string) error {
+	//lint:ignore SA1019 gone from the newest revision only: the older ones, which most servers speak, have it
 	err := s.cs.Load().SetLoggingLevel(ctx, &mcp.SetLoggingLevelParams{Level: mcp.LoggingLevel(level)})
 	if err != nil {
 		return s.cantList(ctx, say.T("{{.Server}} did not change its log level.", say.Data{"Server": s.cfg.Name}), err)
