@@ -10,15 +10,16 @@ import (
 
 	"fyne.io/fyne/v2"
 	"github.com/adrg/xdg"
-	"gopkg.in/natefinch/lumberjack.v2"
 
 	"parley/app"
 	"parley/config"
 	"parley/elicit"
+	"parley/elicit/say"
 	"parley/mcpclient"
 	"parley/playground"
 	"parley/store/folders"
 	"parley/store/history"
+	"parley/store/logfile"
 	"parley/store/secrets"
 	"parley/store/servers"
 	"parley/store/settings"
@@ -26,24 +27,19 @@ import (
 	"parley/ui/shell"
 )
 
-// The size of the log: two old files of 5 MB beside the present one.
-const (
-	logMegabytes = 5
-	oldLogs      = 2
-)
-
 // house is the whole application, put together.
 type house struct {
-	env      []string
+	env      []string // as the user set it, for the servers' processes
 	folders  folders.Folders
-	log      *lumberjack.Logger
 	logger   *slog.Logger
+	logFile  io.Closer
 	vault    *secrets.Vault
 	servers  *servers.Store
 	settings *settings.File[settings.Settings]
 	memory   *settings.File[settings.Memory]
-	history  *history.History
+	history  *history.History // nil: it can't be kept
 	inbox    *elicit.Inbox
+	told     conditions
 	core     *app.App
 	shell    *shell.Shell
 	path     mcpclient.LoginPath
@@ -51,17 +47,13 @@ type house struct {
 
 // newHouse opens the stores and puts the application together. Damage to a
 // file is told in the window; only what keeps Parley from running is an error.
-func newHouse(o options, env []string) (*house, error) {
-	h := &house{env: env, folders: folders.Default(), inbox: elicit.NewInbox(elicit.Config{})}
-	if o.configDir != "" {
-		h.folders = folders.Under(o.configDir)
-	}
-	if err := h.folders.Make(); err != nil {
+func newHouse(o options, f folders.Folders, env []string) (*house, error) {
+	h := &house{env: env, folders: f, inbox: elicit.NewInbox(elicit.Config{})}
+	if err := h.openLog(o.debug); err != nil {
 		return nil, err
 	}
-	h.openLog(o.debug)
 	if err := h.openStores(); err != nil {
-		return nil, errors.Join(err, h.log.Close())
+		return nil, errors.Join(err, h.logFile.Close())
 	}
 	core, err := app.New(app.Params{
 		Inbox: h.inbox, Servers: h.servers, Settings: h.settings, Memory: h.memory, Recorder: h.recorder(),
@@ -71,50 +63,71 @@ func newHouse(o options, env []string) (*house, error) {
 		return nil, err
 	}
 	h.core = core
+	h.told.attach(core)
 	if o.playground {
 		h.readyPlayground()
 	}
 	return h, nil
 }
 
-func (h *house) openLog(debug bool) {
-	h.log = &lumberjack.Logger{Filename: filepath.Join(h.folders.Logs(), "parley.log"), MaxSize: logMegabytes, MaxBackups: oldLogs}
-	var w io.Writer = h.log
-	level := slog.LevelInfo
+// logPath is where the log is written.
+func (h *house) logPath() string { return filepath.Join(h.folders.Logs(), "parley.log") }
+
+func (h *house) openLog(debug bool) error {
+	p := logfile.Params{Path: h.logPath(), Debug: debug}
 	if debug {
-		w, level = io.MultiWriter(h.log, os.Stderr), slog.LevelDebug
+		p.Also = os.Stderr
 	}
-	h.logger = slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level}))
+	var err error
+	h.logger, h.logFile, err = logfile.Open(p)
+	return err
 }
 
 func (h *house) openStores() error {
 	var err error
-	if h.vault, err = secrets.Open(secrets.Params{Keyring: secrets.System()}); err != nil {
+	h.vault, err = secrets.Open(secrets.Params{Keyring: secrets.System(), OnState: h.keyringChanged})
+	if err != nil {
 		return err
 	}
 	if h.servers, err = servers.Open(servers.Params{Path: h.folders.Servers(), Vault: h.vault}); err != nil {
 		return err
 	}
-	prefs, damage := settings.OpenSettings(h.folders.Settings())
-	h.settings = prefs
-	h.tell(damage.String())
-	memory, damage := settings.OpenMemory(h.folders.Memory())
-	h.memory = memory
-	h.tell(damage.String())
-	kept, report, err := history.Open(context.Background(), history.Params{Path: h.folders.History()})
-	if err != nil {
-		h.logger.Error("history can't be kept", "err", err)
-		return nil
-	}
-	h.history = kept
-	h.tell(report.Say.String())
+	var damage say.Text
+	h.settings, damage = settings.OpenSettings(h.folders.Settings())
+	h.tell("settings", damage)
+	h.memory, damage = settings.OpenMemory(h.folders.Memory())
+	h.tell("memory", damage)
+	h.openHistory()
 	return nil
 }
 
-func (h *house) tell(damage string) {
-	if damage != "" {
-		h.logger.Warn(damage)
+// openHistory does without a history where none can be kept.
+func (h *house) openHistory() {
+	kept, report, err := history.Open(context.Background(), history.Params{Path: h.folders.History()})
+	if err != nil {
+		h.logger.Error("history can't be kept", "err", err)
+		h.tell("history", say.From(err).What)
+		return
 	}
+	h.history = kept
+	h.tell("history", report.Say)
+}
+
+// keyringChanged hears where secrets are kept, from any goroutine.
+func (h *house) keyringChanged(s secrets.State) {
+	if s.Cause != nil {
+		h.logger.Warn("keyring", "kept", s.Kept, "err", s.Cause)
+	}
+	h.told.Tell("keyring", s.Say)
+}
+
+// tell keeps damage for the window to show.
+func (h *house) tell(key string, damage say.Text) {
+	if damage.IsZero() {
+		return
+	}
+	h.logger.Warn(damage.String())
+	h.told.Tell(key, damage)
 }
 
 // recorder keeps the history, where there is one: an interface that holds a
@@ -165,12 +178,14 @@ func (h *house) readyPlayground() {
 func (h *house) Furnish(a fyne.App) error {
 	p := shell.Params{
 		App: a, Core: h.core, Logger: h.logger, Finder: finder{}, SaveDir: xdg.UserDirs.Download,
-		Open: opener.New(opener.Params{Log: h.log, Environ: h.env}),
+		Open:         opener.New(opener.Params{Log: logWriter{h.logger}, Environ: h.env}),
+		Speak:        speak,
+		StartAtLogin: h.startAtLogin(),
 		Places: []shell.Place{
 			{Name: "servers.json", Path: h.folders.Servers()},
 			{Name: "settings.json", Path: h.folders.Settings()},
 			{Name: "history.db", Path: h.folders.History()},
-			{Name: "parley.log", Path: h.log.Filename},
+			{Name: "parley.log", Path: h.logPath()},
 		},
 	}
 	if h.history != nil {
@@ -198,5 +213,5 @@ func (h *house) Close() {
 		}
 	}
 	// Nobody is left to hear of a log that can't be closed.
-	_ = h.log.Close()
+	_ = h.logFile.Close()
 }

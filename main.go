@@ -17,7 +17,9 @@ import (
 	"fyne.io/fyne/v2/app"
 
 	"parley/assets"
+	"parley/instance"
 	"parley/playground"
+	"parley/store/folders"
 )
 
 const (
@@ -42,7 +44,10 @@ func run(args []string, out, errs io.Writer) int {
 		fmt.Fprintln(out, "parley", version)
 		return 0
 	}
-	if err := openWindow(o); err != nil {
+	switch err := start(o, args); {
+	case errors.Is(err, instance.ErrHandedOver):
+		fmt.Fprintln(errs, "parley: it is running already; its window comes up")
+	case err != nil:
 		fmt.Fprintln(errs, "parley:", err)
 		return 1
 	}
@@ -60,10 +65,36 @@ func servePlayground(errs io.Writer) int {
 	return 0
 }
 
+// start runs the application, unless a copy is running already: that one is
+// raised.
+func start(o options, args []string) error {
+	f := folders.Default()
+	if o.configDir != "" {
+		f = folders.Under(o.configDir)
+	}
+	if err := f.Make(); err != nil {
+		return err
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "" // it was deleted; nothing here needs it
+	}
+	doors := &doors{}
+	claim, err := instance.Claim(context.Background(), instance.Params{
+		Dir:     f.Run(),
+		Message: instance.Message{Args: args, Dir: dir, Activation: os.Getenv("XDG_ACTIVATION_TOKEN")},
+		Receive: doors.Knock,
+	})
+	if err != nil {
+		return err
+	}
+	defer claim.Close()
+	return openWindow(o, f, doors)
+}
+
 // openWindow runs the application until its window is closed for good.
-func openWindow(o options) error {
-	env := os.Environ() // for the servers' processes, as the user set it
-	h, err := newHouse(o, env)
+func openWindow(o options, f folders.Folders, d *doors) error {
+	h, err := newHouse(o, f, os.Environ())
 	if err != nil {
 		return err
 	}
@@ -77,6 +108,7 @@ func openWindow(o options) error {
 	if err := h.Furnish(a); err != nil {
 		return err
 	}
+	d.Open(func() { fyne.Do(h.shell.Raise) })
 	a.Run()
 	return nil
 }

@@ -72,6 +72,7 @@ type App struct {
 	calls   calls
 	closed  bool
 	faults  []*say.Error // what went wrong in Parley itself
+	told    []condition  // what holds until it is told otherwise
 
 	history  *recording
 	unlisten func()
@@ -85,7 +86,7 @@ func New(p Params) (*App, error) {
 	a := &App{p: p}
 	a.ctx, a.cancel = context.WithCancel(context.Background())
 	a.history = newRecording(a)
-	a.applyLimits()
+	a.applySettings()
 	a.unlisten = p.Inbox.Listen(a.inboxChanged)
 	return a, nil
 }

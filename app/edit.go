@@ -5,7 +5,6 @@ import (
 	"reflect"
 
 	"parley/config"
-	"parley/elicit/say"
 	"parley/store/importer"
 )
 
@@ -137,13 +136,4 @@ func contains(list []*server, s *server) bool {
 		}
 	}
 	return false
-}
-
-// Problems are what is wrong with the file of servers, as sentences.
-func (a *App) Problems() []say.Text {
-	var out []say.Text
-	for _, p := range a.p.Servers.Problems() {
-		out = append(out, p.What)
-	}
-	return out
 }

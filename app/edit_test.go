@@ -125,7 +125,16 @@ func TestImportedServersWaitForTheUser(t *testing.T) {
 func TestProblemsOfTheFileAreTold(t *testing.T) {
 	r := newRig(t)
 	r.store.problems = []servers.Problem{{Line: 3, What: say.T("Line 3 is no JSON.")}}
-	if p := r.Problems(); len(p) != 1 || p[0].String() != "Line 3 is no JSON." {
+	r.Tell("keyring", say.T("There is no keyring."))
+	r.Tell("keyring", say.T("The keyring is locked."))
+	if p := r.Problems(); len(p) != 2 || p[0].String() != "The keyring is locked." || p[1].String() != "Line 3 is no JSON." {
 		t.Errorf("problems = %v", p)
+	}
+	r.Tell("keyring", say.Text{})
+	if p := r.Problems(); len(p) != 1 {
+		t.Errorf("once it is over: %v", p)
+	}
+	if r.CanRestore() || r.Restore() != nil {
+		t.Error("a store that can't restore does")
 	}
 }

@@ -201,8 +201,10 @@ func (f *memoryFile[T]) Update(change func(*T)) error {
 
 // memoryRecorder is a history without a disk.
 type memoryRecorder struct {
-	mu   sync.Mutex
-	rows []history.Entry
+	mu       sync.Mutex
+	rows     []history.Entry
+	values   bool
+	retained chan retention
 }
 
 func (m *memoryRecorder) Add(_ context.Context, e history.Entry) (int64, error) {
@@ -217,6 +219,22 @@ func (m *memoryRecorder) SetEnd(_ context.Context, id int64, end history.End, _ 
 	defer m.mu.Unlock()
 	m.rows[id].End = end
 	return nil
+}
+
+func (m *memoryRecorder) KeepValues(on bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.values = on
+}
+
+func (m *memoryRecorder) Retain(_ context.Context, age time.Duration, max int) (int, error) {
+	m.retained <- retention{age, max}
+	return 0, nil
+}
+
+type retention struct {
+	age time.Duration
+	max int
 }
 
 // rig is an App over fakes whose events are recorded.
@@ -252,7 +270,7 @@ func newRigWith(t *testing.T, cfgs ...config.Server) *rig {
 		store:    &memoryServers{cfgs: cfgs, changed: make(chan func(), 1)},
 		settings: &memoryFile[Settings]{value: settings.Default()},
 		memory:   &memoryFile[Memory]{},
-		recorder: &memoryRecorder{}}
+		recorder: &memoryRecorder{retained: make(chan retention, 10)}}
 	a, err := New(Params{Inbox: r.inbox, Servers: r.store, Settings: r.settings, Memory: r.memory,
 		Recorder: r.recorder, Supervise: r.supervise})
 	if err != nil {

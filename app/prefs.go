@@ -1,6 +1,9 @@
 package app
 
 import (
+	"context"
+	"time"
+
 	"golang.org/x/time/rate"
 
 	"parley/elicit"
@@ -24,7 +27,7 @@ func (a *App) ChangeSettings(change func(*Settings)) {
 	if err := a.p.Settings.Update(change); err != nil {
 		a.fault(err)
 	}
-	a.applyLimits()
+	a.applySettings()
 	a.events.raise(Event{Kind: SettingsChanged})
 }
 
@@ -55,9 +58,20 @@ func (a *App) remember(server, revision string) {
 	a.RememberServer(server, func(m *ServerMemory) { m.Revision = revision })
 }
 
-// applyLimits hands the brakes to the Inbox.
-func (a *App) applyLimits() {
-	l := a.p.Settings.Get().Limits
+// applySettings hands the brakes to the Inbox, and what to keep to the
+// history.
+func (a *App) applySettings() {
+	s := a.p.Settings.Get()
+	l := s.Limits
+	if a.p.Recorder != nil {
+		a.p.Recorder.KeepValues(s.History.Values)
+		a.spawn(func(ctx context.Context) {
+			age := time.Duration(s.History.Days) * 24 * time.Hour
+			if _, err := a.p.Recorder.Retain(ctx, age, s.History.MaxRows); err != nil && ctx.Err() == nil {
+				a.p.Logger.Error("history not trimmed", "err", err)
+			}
+		})
+	}
 	a.p.Inbox.SetLimits(elicit.Limits{
 		Waiting: l.Waiting,
 		Rate:    rate.Limit(float64(l.PerMinute) / 60),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"parley/elicit"
 )
@@ -19,6 +20,22 @@ func TestChangedLimitsHoldAtOnce(t *testing.T) {
 	}
 	cancel()
 	<-done
+}
+
+func TestTheHistoryKeepsWhatTheUserWants(t *testing.T) {
+	r := newRig(t)
+	if got := <-r.recorder.retained; got.age != 365*24*time.Hour || got.max != 100_000 {
+		t.Errorf("at start: %+v", got)
+	}
+	r.ChangeSettings(func(s *Settings) { s.History.Values, s.History.Days = true, 30 })
+	if got := <-r.recorder.retained; got.age != 30*24*time.Hour {
+		t.Errorf("after the change: %+v", got)
+	}
+	r.recorder.mu.Lock()
+	defer r.recorder.mu.Unlock()
+	if !r.recorder.values {
+		t.Error("values are not kept")
+	}
 }
 
 func TestSettingsThatCantBeWrittenHoldForThisRun(t *testing.T) {

@@ -44,6 +44,19 @@ type MemoryStore interface {
 type Recorder interface {
 	Add(ctx context.Context, e history.Entry) (int64, error)
 	SetEnd(ctx context.Context, id int64, end history.End, detail string) error
+	// KeepValues says whether answered values are recorded from now on.
+	KeepValues(on bool)
+	// Retain deletes what is older than age and beyond the newest max rows.
+	Retain(ctx context.Context, age time.Duration, max int) (int, error)
+}
+
+// Restorer is a ServerStore that can put its last good copy back.
+type Restorer interface {
+	// Broken reports whether the file can't be read at all.
+	Broken() bool
+	// Restore puts the last good copy back and returns where the broken file
+	// was kept.
+	Restore() (string, error)
 }
 
 // watchEvery is how often servers.json is looked at for changes made

@@ -2,17 +2,16 @@ package shell
 
 import (
 	"context"
+	"io"
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"parley/app"
-	"parley/elicit"
 	"parley/elicit/plaintext"
 	"parley/store/history"
 	"parley/ui/kit"
@@ -24,8 +23,10 @@ type History interface {
 	Count(ctx context.Context, f history.Filter) (int, error)
 	Page(ctx context.Context, f history.Filter, c history.Cursor, n int) ([]history.Entry, history.Cursor, error)
 	CursorAt(ctx context.Context, f history.Filter, index int) (history.Cursor, error)
-	Delete(ctx context.Context, id int64) error
+	Delete(ctx context.Context, ids ...int64) error
 	DeleteAll(ctx context.Context) error
+	ExportJSON(ctx context.Context, w io.Writer, f history.Filter) error
+	ExportCSV(ctx context.Context, w io.Writer, f history.Filter) error
 }
 
 // historyChunk is how many rows are read at once.
@@ -61,11 +62,13 @@ func newHistoryPage(s *Shell) *historyPage {
 		Open:   p.open,
 	})
 	clear := kit.NewButton(lang.L("Delete all…"), p.askDeleteAll)
-	head := container.NewBorder(nil, nil, nil, clear, pageTitle(lang.L("History")))
+	export := kit.NewButton(lang.L("Export…"), p.askExport)
+	head := container.NewBorder(nil, nil, nil, container.NewVBox(container.NewHBox(export, clear)), pageTitle(lang.L("History")))
 	split := newSplit(historyShare, container.NewBorder(p.search, nil, nil, nil, p.list), p.detail)
 	p.object = kit.Pad(kit.Space3, container.NewBorder(head, nil, nil, nil, container.NewStack(split, p.empty)))
 	if s.p.History == nil {
 		clear.Disable()
+		export.Disable()
 	}
 	p.read()
 	return p
@@ -177,6 +180,34 @@ func (p *historyPage) open(i int) {
 	p.detail.Refresh()
 }
 
+// askExport offers the rows that are found as a file.
+func (p *historyPage) askExport() {
+	save := func(ext string, write func(context.Context, io.Writer, history.Filter) error) func() {
+		return func() {
+			p.shell.modal.Close()
+			f := p.filter
+			p.shell.background(func() error {
+				path, err := saveStream(p.shell.p.SaveDir, "parley-history", ext, func(w io.Writer) error {
+					return write(p.shell.ctx, w, f)
+				})
+				if err == nil {
+					p.shell.p.Post(func() {
+						p.shell.modal.Tell(lang.L("Saved as {{.Path}}", map[string]any{"Path": plaintext.Line(path, maxLine)}))
+					})
+				}
+				return err
+			})
+		}
+	}
+	json := kit.NewButton(lang.L("JSON Lines"), save(".jsonl", p.shell.p.History.ExportJSON)).Accent()
+	csv := kit.NewButton(lang.L("CSV"), save(".csv", p.shell.p.History.ExportCSV))
+	cancel := kit.NewButton(lang.L("Cancel"), p.shell.modal.Dismiss)
+	p.shell.modal.openColumn([]fyne.CanvasObject{
+		kit.NewText(lang.L("Export the history"), kit.TextOptions{Size: kit.SizeTitle, Style: fyne.TextStyle{Bold: true}}),
+		kit.NewText(lang.L("What you have searched for is what is saved, in your folder for downloads."), kit.TextOptions{}),
+	}, json, container.NewHBox(layout.NewSpacer(), cancel, csv, json))
+}
+
 func (p *historyPage) askDeleteAll() {
 	p.shell.modal.Ask(question{
 		What: lang.L("Delete the whole history?"), More: lang.L("This can't be undone."),
@@ -189,101 +220,4 @@ func (p *historyPage) askDeleteAll() {
 			})
 		},
 	})
-}
-
-func newHistoryRow() fyne.CanvasObject {
-	l := widget.NewLabel("")
-	l.Truncation = fyne.TextTruncateEllipsis
-	return l
-}
-
-func setHistoryRow(o fyne.CanvasObject, e *history.Entry) {
-	text := "…"
-	if e != nil {
-		text = whenWords(e.At, time.Now()) + " · " + plaintext.Line(e.Server, maxName) + " · " + whatWords(*e) + " · " + endWords(*e)
-	}
-	o.(*widget.Label).SetText(text)
-}
-
-// whenWords is a time, with its day unless that is today.
-func whenWords(at, now time.Time) string {
-	at = at.Local()
-	if at.Format(time.DateOnly) == now.Format(time.DateOnly) {
-		return at.Format("15:04")
-	}
-	return at.Format("2006-01-02 15:04")
-}
-
-// whatWords says what was asked.
-func whatWords(e history.Entry) string {
-	switch e.Kind {
-	case history.Link, history.SignIn:
-		return plaintext.Line(strings.Join(e.Names, " "), maxName)
-	case history.Refused:
-		return lang.L("refused")
-	}
-	if len(e.Names) == 1 {
-		return lang.L("form (1 field)")
-	}
-	return lang.L("form ({{.N}} fields)", map[string]any{"N": len(e.Names)})
-}
-
-// endWords says how it ended.
-func endWords(e history.Entry) string {
-	switch e.End {
-	case history.Opened:
-		return lang.L("opened")
-	case history.Completed:
-		return lang.L("completed")
-	case history.Withdrawn:
-		return lang.L("withdrawn")
-	case history.SessionLost:
-		return lang.L("connection lost")
-	case history.TimedOut:
-		return lang.L("timed out")
-	case history.Limited:
-		return lang.L("cancelled: too many")
-	case history.Muted:
-		return lang.L("cancelled: muted")
-	case history.Invalid:
-		return lang.L("refused")
-	case history.Quit:
-		return lang.L("Parley was closed")
-	}
-	switch e.Action {
-	case elicit.Decline:
-		return lang.L("declined")
-	case elicit.Cancel:
-		return lang.L("cancelled")
-	}
-	if e.Choice != "" {
-		return lang.L("sent “{{.Choice}}”", map[string]any{"Choice": plaintext.Line(e.Choice, maxName)})
-	}
-	return lang.L("sent")
-}
-
-// historyDetail is all that is known of a row.
-func historyDetail(e history.Entry) []fyne.CanvasObject {
-	rows := []fyne.CanvasObject{
-		kit.NewText(plaintext.Line(e.Server, maxName), kit.TextOptions{Size: kit.SizeTitle, Style: fyne.TextStyle{Bold: true}, MaxLines: 2}),
-		kit.NewText(plaintext.Line(e.How, maxLine), kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim}),
-		kit.NewText(e.At.Local().Format("2006-01-02 15:04:05")+" · "+causeWords(elicit.Cause{Kind: e.CauseKind, Name: e.Cause}),
-			kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim}),
-	}
-	if e.Message != "" {
-		rows = append(rows, kit.NewServerWords(plaintext.Line(e.Server, maxName), e.Message))
-	}
-	rows = append(rows, kit.NewText(whatWords(e)+" · "+endWords(e), kit.TextOptions{Style: fyne.TextStyle{Bold: true}}))
-	if e.Detail != "" {
-		rows = append(rows, kit.NewSafeText(e.Detail, kit.TextOptions{MaxLines: 4}))
-	}
-	for _, v := range e.Values {
-		rows = append(rows, kit.NewRow(kit.RowParams{Label: plaintext.Line(v.Name, maxName),
-			Control: kit.NewSafeText(v.JSON, kit.TextOptions{MaxLines: 4, Style: fyne.TextStyle{Monospace: true}})}))
-	}
-	if len(e.Values) == 0 && e.Kind == history.Form && len(e.Names) > 0 {
-		rows = append(rows, kit.NewText(lang.L("Fields: {{.Names}}", map[string]any{"Names": plaintext.Line(strings.Join(e.Names, ", "), maxLine)}),
-			kit.TextOptions{Color: kit.ColorDim}))
-	}
-	return rows
 }

@@ -2,6 +2,10 @@ package shell
 
 import (
 	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -50,10 +54,19 @@ func (m *memoryHistory) Page(_ context.Context, f history.Filter, c history.Curs
 	return rows[:min(n, len(rows))], history.Cursor{}, nil
 }
 
-func (m *memoryHistory) Delete(_ context.Context, id int64) error {
+func (m *memoryHistory) ExportJSON(_ context.Context, w io.Writer, f history.Filter) error {
+	_, err := fmt.Fprintln(w, len(m.pass(f)), "rows")
+	return err
+}
+
+func (m *memoryHistory) ExportCSV(ctx context.Context, w io.Writer, f history.Filter) error {
+	return m.ExportJSON(ctx, w, f)
+}
+
+func (m *memoryHistory) Delete(_ context.Context, ids ...int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.rows = slices.DeleteFunc(m.rows, func(e history.Entry) bool { return e.ID == id })
+	m.rows = slices.DeleteFunc(m.rows, func(e history.Entry) bool { return slices.Contains(ids, e.ID) })
 	return nil
 }
 
@@ -127,6 +140,19 @@ func TestHistoryIsSearchedShownAndDeleted(t *testing.T) {
 		defer m.mu.Unlock()
 		return len(m.rows) == 0
 	})
+}
+
+func TestHistoryIsExported(t *testing.T) {
+	r, _ := historyRig(t, history.Entry{ID: 1, Message: "Who?"}, history.Entry{ID: 2, Message: "What?"})
+	r.Go(place{kind: atHistory})
+	r.typeKeys(r.win, "Who")
+	r.press(r.win, "Export…")
+	r.press(r.win, "CSV")
+	r.until("saved", func() bool { return strings.Contains(text(r.win), "Saved as") })
+	got, err := os.ReadFile(filepath.Join(r.p.SaveDir, "parley-history.csv"))
+	if err != nil || string(got) != "1 rows\n" {
+		t.Errorf("saved %q, %v", got, err)
+	}
 }
 
 func TestWithoutHistoryThePageSaysSo(t *testing.T) {

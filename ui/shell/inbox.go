@@ -25,6 +25,8 @@ type inboxSource interface {
 	Faults() []*say.Error
 	ClearFaults()
 	Problems() []say.Text
+	CanRestore() bool
+	Restore() error
 }
 
 // inboxPage lists all that waits for the user, and what else there is to
@@ -33,16 +35,19 @@ type inboxPage struct {
 	source inboxSource
 	asks   *asks
 	now    func() time.Time
-	ages   []func() // tell each row's age anew
-	body   *kit.Column
-	scroll *container.Scroll
-	empty  fyne.CanvasObject
-	object fyne.CanvasObject
-	first  fyne.Focusable
+	// background does something off the drawing thread and says what went
+	// wrong.
+	background func(func() error)
+	ages       []func() // tell each row's age anew
+	body       *kit.Column
+	scroll     *container.Scroll
+	empty      fyne.CanvasObject
+	object     fyne.CanvasObject
+	first      fyne.Focusable
 }
 
 func newInboxPage(s *Shell) *inboxPage {
-	p := &inboxPage{source: s.core, asks: s.asks, now: s.p.Now, body: kit.NewColumn(kit.Space3)}
+	p := &inboxPage{source: s.core, asks: s.asks, now: s.p.Now, background: s.background, body: kit.NewColumn(kit.Space3)}
 	p.scroll = container.NewVScroll(p.body)
 	p.empty = kit.NewEmpty(theme.MailComposeIcon(), lang.L("Nothing is waiting for you."),
 		lang.L("When a server asks you something, its window opens, and it is listed here until you have answered."))
@@ -89,6 +94,11 @@ func (p *inboxPage) rebuild() {
 	}
 	for _, t := range p.source.Problems() {
 		rows = append(rows, kit.NewBanner(kit.MoodWarn, plaintext.Block(kit.Say(t)), ""))
+	}
+	if p.source.CanRestore() {
+		rows = append(rows, kit.NewFlow(kit.Space2, kit.NewButton(lang.L("Put the last good copy back"), func() {
+			p.background(p.source.Restore)
+		})))
 	}
 	items := p.source.Inbox().Items()
 	for i, it := range items {

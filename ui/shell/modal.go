@@ -102,6 +102,12 @@ func (m *modal) Fault(err error) {
 	}, shut, container.NewHBox(layout.NewSpacer(), shut))
 }
 
+// Tell says that something was done.
+func (m *modal) Tell(what string) {
+	shut := kit.NewButton(lang.L("Close"), m.Dismiss)
+	m.openColumn([]fyne.CanvasObject{kit.NewBanner(kit.MoodOK, what, "")}, shut, container.NewHBox(layout.NewSpacer(), shut))
+}
+
 func (m *modal) openColumn(rows []fyne.CanvasObject, first fyne.Focusable, buttons fyne.CanvasObject) {
 	body := kit.NewColumn(kit.Space3, append(rows, buttons)...)
 	width := min(questionWidth, m.win.Canvas().Size().Width-2*kit.Space6)

@@ -90,7 +90,10 @@ func (r *rig) ready(name string, tools ...app.Tool) *fakeSession {
 	sup.live = s
 	sup.mu.Unlock()
 	sup.o.OnChange(app.Snapshot{State: app.Ready, Revision: s.info.Revision})
-	r.until("tools of "+name, func() bool { return len(r.core.Catalog(name).Tools) == len(tools) && len(r.queue) == 0 })
+	r.until("tools of "+name, func() bool {
+		c := r.core.Catalog(name)
+		return len(c.Prompts) == 1 && len(c.Tools) == len(tools) && len(r.queue) == 0
+	})
 	return s
 }
 
@@ -110,7 +113,7 @@ func (r *rig) sup(name string) *fakeSupervisor {
 }
 
 func (r *rig) supervise(cfg config.Server, o mcpclient.SupervisorOptions) (app.Supervisor, error) {
-	s := &fakeSupervisor{o: o}
+	s := &fakeSupervisor{o: o, wake: func() { r.queue <- func() {} }}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.sups[cfg.Name] = s
@@ -137,6 +140,8 @@ func (r *rig) picture(w fyne.Window, name string) {
 
 type fakeSupervisor struct {
 	o    mcpclient.SupervisorOptions
+	wake func() // has a waiting test look again
+
 	mu   sync.Mutex
 	live app.Session
 	told []string
@@ -144,8 +149,9 @@ type fakeSupervisor struct {
 
 func (s *fakeSupervisor) tell(what string) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.told = append(s.told, what)
+	s.mu.Unlock()
+	s.wake()
 }
 
 func (s *fakeSupervisor) Start()                    { s.tell("start") }

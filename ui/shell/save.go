@@ -2,6 +2,7 @@ package shell
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"mime"
 	"os"
@@ -41,6 +42,14 @@ func (s *Shell) saveLink(c app.Content) *kit.TextLink {
 
 // saveNew writes data under the first free name in dir; it never overwrites.
 func saveNew(dir, name, ext string, data []byte) (string, error) {
+	return saveStream(dir, name, ext, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// saveStream is saveNew for what is written bit by bit.
+func saveStream(dir, name, ext string, write func(io.Writer) error) (string, error) {
 	for n := 1; n <= maxSameName; n++ {
 		path := filepath.Join(dir, name+ext)
 		if n > 1 {
@@ -51,8 +60,7 @@ func saveNew(dir, name, ext string, data []byte) (string, error) {
 			continue
 		}
 		if err == nil {
-			_, err = f.Write(data)
-			err = errors.Join(err, f.Close())
+			err = errors.Join(write(f), f.Close())
 		}
 		if err != nil {
 			return "", notSaved(dir, err)

@@ -32,6 +32,10 @@ type settingsPage struct {
 func newSettingsPage(s *Shell) *settingsPage {
 	p := &settingsPage{source: s.core}
 	rows := append(p.look(), p.requests()...)
+	if s.p.StartAtLogin != nil {
+		rows = append(rows, p.toggle(lang.L("Start Parley when you log in"), "", p.source.Settings().StartAtLogin,
+			func(s *app.Settings, on bool) { s.StartAtLogin = on }))
+	}
 	rows = append(rows, p.history()...)
 	rows = append(rows, p.files(s.p.Places)...)
 	body := container.NewVScroll(kit.PadEach(kit.Space2, kit.Space4, 0, kit.Space4, kit.NewColumn(kit.Space3, rows...)))
@@ -95,7 +99,7 @@ func (p *settingsPage) look() []fyne.CanvasObject {
 			func(s *app.Settings, i int) { s.Theme = themes[i] }),
 		p.choice(lang.L("Text size"), "", sizes, indexOf(textSizes, s.TextSize),
 			func(s *app.Settings, i int) { s.TextSize = textSizes[i] }),
-		p.choice(lang.L("Language"), lang.L("Takes effect when Parley starts again."),
+		p.choice(lang.L("Language"), "",
 			[]string{lang.L("As the system"), "English", "中文"}, indexOf(languages, s.Language),
 			func(s *app.Settings, i int) { s.Language = languages[i] }),
 	}

@@ -29,6 +29,12 @@ type Params struct {
 	// block and is called off the drawing thread.
 	Open Opener
 
+	// Speak changes the language of all that is said from then on; nil: it
+	// stays as it is.
+	Speak func(language string) error
+	// StartAtLogin switches the start at login; nil: it can't be.
+	StartAtLogin func(on bool) error
+
 	Finder  Finder  // finds servers of other apps; nil: none are found
 	History History // nil: nothing is kept, and the page says so
 	Places  []Place // where Parley's files are, for the settings
@@ -82,6 +88,7 @@ type Shell struct {
 	stage    *fyne.Container
 	modal    *modal
 	asks     *asks
+	look     app.Settings // as applied
 	where    place
 	page     page
 	servers  map[string]*serverPage // pages keep what was typed
@@ -97,22 +104,27 @@ func New(p Params) (*Shell, error) {
 	}
 	s := &Shell{p: p, core: p.Core, servers: map[string]*serverPage{}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
-	s.applyLook()
+	s.look = s.core.Settings()
+	s.applyTheme()
 	s.win = p.App.NewWindow("Parley")
-	s.modal = &modal{win: s.win}
-	s.rail = newRail(s.core, s.p.Now, s.Go)
-	s.asks = newAsks(s)
-	s.stage = container.NewStack()
-	left := container.NewStack(kit.NewTint(kit.ColorSurface, "", 0), s.rail.object)
-	body := container.New(railLayout{}, left, kit.NewTint(kit.ColorBorder, "", 0), s.stage)
 	s.win.SetPadded(false)
-	s.win.SetContent(kit.NewTipLayer(body))
-	s.win.Resize(s.firstSize())
 	s.win.SetMaster()
+	s.modal = &modal{win: s.win}
+	s.asks = newAsks(s)
+	s.furnish()
+	s.win.Resize(s.firstSize())
 	s.bindKeys(s.win.Canvas())
 	s.Go(s.firstPlace())
 	s.core.Listen(s.p.Post, s.hear)
 	return s, nil
+}
+
+// furnish makes rail and stage, in the language that is spoken now.
+func (s *Shell) furnish() {
+	s.rail = newRail(s.core, s.p.Now, s.Go)
+	s.stage = container.NewStack()
+	left := container.NewStack(kit.NewTint(kit.ColorSurface, "", 0), s.rail.object)
+	s.win.SetContent(kit.NewTipLayer(container.New(railLayout{}, left, kit.NewTint(kit.ColorBorder, "", 0), s.stage)))
 }
 
 // Show brings the window up.
@@ -149,7 +161,7 @@ func (s *Shell) hear(e app.Event) {
 	case app.InboxChanged:
 		s.asks.look(e.Server)
 	case app.SettingsChanged:
-		s.applyLook()
+		s.applySettings()
 	}
 	for name, p := range s.servers {
 		if p != s.page && name == e.Server {
@@ -184,14 +196,6 @@ func (s *Shell) firstSize() fyne.Size {
 		return fyne.NewSize(firstWidth, firstHeight)
 	}
 	return fyne.NewSize(m.Width, m.Height)
-}
-
-// applyLook puts the theme on that the settings ask for.
-func (s *Shell) applyLook() {
-	st := s.core.Settings()
-	s.p.App.Settings().SetTheme(kit.NewThemeWith(kit.ThemeOptions{
-		Variant: kit.Variant(st.Theme), TextScale: st.TextSize,
-	}))
 }
 
 // railLayout gives the rail its width, a line, and the page the rest.
