@@ -30,6 +30,9 @@ func rooms() []room {
 	return []room{
 		{path: "elicit"},
 		{path: "config"},
+		{path: "desktop"},
+		{path: "instance", own: []string{"elicit"}},
+		{path: "autostart", own: []string{"elicit", "store"}},
 		{path: "playground", own: []string{"elicit"}, sdk: true},
 		{path: "store", own: []string{"elicit", "config"}},
 		{path: "mcpclient", own: []string{"elicit", "config"}, sdk: true},

@@ -35,8 +35,9 @@ func Sit(ctx context.Context, d *desktop.Desktop, p desktop.AppParams) (*Driver,
 	return &Driver{Desktop: d, App: app, Main: w}, nil
 }
 
-// again is the time between two presses of a key that waits to be heard.
-const again = 2 * time.Second
+// again is the time between two presses of a key that waits to be heard. It
+// is long enough for a busy machine to show that it has heard the first.
+const again = 4 * time.Second
 
 // PressUntil presses keys again and again until something is there. It is for
 // keys that are deaf at first, such as a tool's Run before its server is
