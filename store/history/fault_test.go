@@ -164,7 +164,16 @@ func TestDamagedFileIsMovedAside(t *testing.T) {
 		}
 		return data
 	}
+	readable := map[string]int{"holes": 100, "index lost": 300, "cut in half": 20} // rows that are saved at least
 	for name, spoil := range map[string]func([]byte) []byte{
+		"index lost": func(b []byte) []byte { // the first page of an index, by its kind
+			for at := 4096; ; at += 4096 {
+				if b[at] == 10 || b[at] == 2 {
+					clear(b[at : at+4096])
+					return b
+				}
+			}
+		},
 		"not a database": func([]byte) []byte { return []byte(strings.Repeat("this is not a database\n", 400)) },
 		"a short text":   func([]byte) []byte { return []byte("hello") },
 		"head lost":      func(b []byte) []byte { clear(b[:100]); return b },
@@ -197,6 +206,16 @@ func TestDamagedFileIsMovedAside(t *testing.T) {
 			if kept, err := os.ReadFile(report.Moved); err != nil || !bytes.Equal(kept, bad) {
 				t.Errorf("the damaged file is not kept: %d bytes, %v", len(kept), err)
 			}
+			if report.Rows < readable[name] || report.Rows > 300 {
+				t.Errorf("%d rows were saved, want %d or more", report.Rows, readable[name])
+			}
+			if got := messages(t, h, Filter{Text: "row"}); len(got) != report.Rows {
+				t.Errorf("%d of %d saved rows are found", len(got), report.Rows)
+			}
+			if left, _ := filepath.Glob(path + "*scratch*"); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+			t.Logf("%d rows saved", report.Rows)
 			add(t, h, Entry{Server: "s", Message: "life goes on"})
 			if got := messages(t, h, Filter{Text: "goes"}); len(got) != 1 {
 				t.Errorf("found %v", got)
@@ -225,7 +244,7 @@ func TestDamageFoundInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	next, report, err := Open(t.Context(), Params{Path: path})
-	if err != nil || report.Moved == "" {
+	if err != nil || report.Moved == "" || report.Rows != 100 {
 		t.Fatalf("the next start: %+v, %v", report, err)
 	}
 	if err := next.Close(); err != nil {

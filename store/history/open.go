@@ -24,6 +24,8 @@ import (
 type Params struct {
 	Path     string
 	MaxPages int // limit of the file in pages of 4 kB, 0: none; for tests of a full disk
+
+	damaged bool // read as much as can be had
 }
 
 // History is the database. It is safe for concurrent use, also by two
@@ -68,12 +70,16 @@ func Open(ctx context.Context, p Params) (*History, Report, error) {
 	if moveErr != nil {
 		return nil, Report{}, fault(errors.Join(err, moveErr))
 	}
-	h, rows, err = open(ctx, p)
+	h, _, err = open(ctx, p)
 	if err != nil {
 		return nil, Report{Moved: moved}, fault(err)
 	}
-	return h, Report{Rows: rows, Moved: moved,
-		Say: say.T("The history was damaged, so a new one has been started. The old file is kept as {{.File}}.", say.Data{"File": moved})}, nil
+	report := Report{Rows: salvage(ctx, moved, h.db), Moved: moved}
+	report.Say = say.T("The history was damaged, so a new one has been started. The old file is kept as {{.File}}.", say.Data{"File": moved})
+	if report.Rows > 0 {
+		report.Say = say.T("The history was damaged. {{.N}} rows could be saved, and the old file is kept as {{.File}}.", say.Data{"N": report.Rows, "File": moved})
+	}
+	return h, report, nil
 }
 
 func open(ctx context.Context, p Params) (h *History, rows int, err error) {
@@ -128,6 +134,10 @@ func dsn(p Params) string {
 			"temp_store(MEMORY)", // sorting leaves nothing on disk
 		},
 		"_txlock": {"immediate"}, // a transaction that will write waits at its start
+	}
+	if p.damaged {
+		// SQLite then opens a file that is shorter than it should be.
+		pragmas["_pragma"] = []string{"writable_schema(ON)"}
 	}
 	if p.MaxPages > 0 {
 		pragmas.Add("_pragma", fmt.Sprintf("max_page_count(%d)", p.MaxPages))

@@ -21,16 +21,25 @@ func (h *History) Add(ctx context.Context, e Entry) (int64, error) {
 	if err != nil {
 		return 0, h.fault(err)
 	}
-	res, err := h.db.ExecContext(ctx, `
-		INSERT INTO entries (at, waited, server, how, cause_kind, cause, kind, message, cut, action, ended, detail, names, choice, answers)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		e.At.UnixNano(), int64(e.Waited), e.Server, e.How, int(e.CauseKind), e.Cause, string(e.Kind), e.Message, e.Cut,
-		string(e.Action), string(e.End), e.Detail, strings.Join(e.Names, "\n"), e.Choice, answers)
+	args := e.arguments(answers)
+	marks := strings.TrimSuffix(strings.Repeat("?, ", len(args)), ", ")
+	res, err := h.db.ExecContext(ctx, "INSERT INTO entries ("+stored+") VALUES ("+marks+")", args...)
 	if err != nil {
 		return 0, h.fault(err)
 	}
 	id, err := res.LastInsertId()
 	return id, h.fault(err)
+}
+
+// stored are the columns of a row besides its id.
+const stored = "at, waited, server, how, cause_kind, cause, kind, message, cut, action, ended, detail, names, choice, answers"
+
+// arguments are the values of stored.
+func (e Entry) arguments(answers string) []any {
+	return []any{
+		e.At.UnixNano(), int64(e.Waited), e.Server, e.How, int(e.CauseKind), e.Cause, string(e.Kind), e.Message, e.Cut,
+		string(e.Action), string(e.End), e.Detail, strings.Join(e.Names, "\n"), e.Choice, answers,
+	}
 }
 
 // bounded is e within the limits, without what must not be kept.
