@@ -58,7 +58,6 @@ func NewArguments(p ArgumentsParams) *Arguments {
 	}
 	a.form = f
 	a.toggle = kit.NewTextLink("", a.swap)
-	a.toggle.OnKey = func(k *fyne.KeyEvent) { kit.ForwardKey(a.toggle, k) }
 	d := f.NewDraft()
 	if p.Values != nil {
 		d = f.NewDraftFrom(p.Values)

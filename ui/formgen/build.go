@@ -46,6 +46,11 @@ func (s *slot) make() {
 		s.hint = h
 		p.Hint = h
 	}
+	if s.field.Kind == form.DateTime {
+		s.reading = kit.NewText("", small())
+		p.Notes = append(p.Notes, s.reading)
+		s.syncReading()
+	}
 	s.row = kit.NewRow(p)
 	s.control.sync()
 	s.syncActs()

@@ -42,6 +42,36 @@ func timePart(text string, day time.Time) string {
 	return start.Format("T15:04:05Z07:00")
 }
 
+// syncReading shows what time a typed one is where the user is, and reports
+// whether the row may have another height now.
+func (s *slot) syncReading() bool {
+	if s.reading == nil {
+		return false
+	}
+	before := s.reading.Text()
+	s.reading.SetText(localReading(s.draft().Text(s.index()), time.Local))
+	s.reading.Hidden = s.reading.Text() == ""
+	return (before == "") != s.reading.Hidden
+}
+
+// localReading is a time in the user's zone, where that reads otherwise.
+func localReading(text string, zone *time.Location) string {
+	t, err := time.Parse(time.RFC3339, strings.ToUpper(strings.TrimSpace(text)))
+	if err != nil {
+		return ""
+	}
+	here := t.In(zone)
+	if _, there := t.Zone(); there == offsetOfTime(here) {
+		return ""
+	}
+	return lang.L("{{.Time}} where you are", map[string]any{"Time": here.Format("2006-01-02 15:04")})
+}
+
+func offsetOfTime(t time.Time) int {
+	_, offset := t.Zone()
+	return offset
+}
+
 // calendarButton opens a calendar; write makes the entry's text of the day
 // that was picked.
 func calendarButton(c *textControl, write func(day time.Time) string) *kit.Button {

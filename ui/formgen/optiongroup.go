@@ -90,6 +90,10 @@ func (g *optionGroup) TypedRune(rune) {}
 
 // TypedKey moves, picks and leaves out.
 func (g *optionGroup) TypedKey(k *fyne.KeyEvent) {
+	if g.locked {
+		g.slot.key(k)
+		return
+	}
 	switch k.Name {
 	case fyne.KeyDown, fyne.KeyRight:
 		g.move(1)

@@ -89,6 +89,10 @@ func (p *picker) TypedRune(r rune) {
 
 // TypedKey opens the list, or leaves the field out.
 func (p *picker) TypedKey(k *fyne.KeyEvent) {
+	if p.locked {
+		p.slot.key(k)
+		return
+	}
 	switch k.Name {
 	case fyne.KeySpace:
 	case fyne.KeyDown, fyne.KeyUp, fyne.KeyReturn, fyne.KeyEnter:

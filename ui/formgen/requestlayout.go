@@ -14,10 +14,16 @@ const (
 	bodyHigh    float32 = 96
 )
 
+// tallest is the height up to which an ideal height is exact; no screen of
+// today shows more at once.
+const tallest float32 = 2400
+
 // IdealHeight is the height at which nothing scrolls, for a window of some
 // width; the window bounds it to what the screen has.
 func (r *Request) IdealHeight(width float32) float32 {
 	inner := width - 2*kit.Space4
+	r.view.upTo = tallest
+	r.view.arrange(inner)
 	body := r.pane.BodyHeight(width)
 	return r.topHeight(inner) + body + r.footer.HeightFor(inner) + 4*kit.Space3
 }

@@ -21,6 +21,7 @@ type slot struct {
 	row     *kit.Row
 	hint    *hintBar
 	help    []*kit.TextLink // what would mend the answer
+	reading *kit.Text       // a time in the user's own zone; nil for other fields
 
 	top, height float32
 	edited      bool // the user has changed it
@@ -40,6 +41,9 @@ func (s *slot) changed() {
 		s.judge()
 	}
 	s.syncActs()
+	if s.syncReading() {
+		s.view.resized(s)
+	}
 	if c := s.caution(); c != s.row.Caution() {
 		s.row.SetCaution(c)
 		s.view.resized(s)

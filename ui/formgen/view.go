@@ -45,6 +45,7 @@ type View struct {
 	scroll *container.Scroll // nil: everything is in sight
 	width  float32           // that the rows are arranged for
 	height float32
+	upTo   float32             // rows down to here are built, seen or not
 	rows   []fyne.CanvasObject // built ones, top to bottom
 	locked bool
 }
@@ -184,17 +185,6 @@ func (v *View) Lock() {
 		}
 	}
 	canvas.Refresh(v)
-}
-
-// Sync shows what the draft holds, after it was changed elsewhere.
-func (v *View) Sync() {
-	for _, s := range v.slots {
-		if s.row != nil {
-			s.rebuild()
-		}
-	}
-	v.arrange(v.width)
-	v.told()
 }
 
 func (v *View) changed() {

@@ -66,7 +66,8 @@ func (v *View) window() (top, bottom float32) {
 		return 0, math.MaxFloat32
 	}
 	start := v.offset()
-	return -start - viewMargin, -start + max(v.scroll.Size().Height, viewMargin) + viewMargin
+	top, bottom = -start-viewMargin, -start+max(v.scroll.Size().Height, viewMargin)+viewMargin
+	return top, max(bottom, v.upTo)
 }
 
 // offset is where the view starts, seen from the scroller's upper edge.

@@ -13,7 +13,8 @@ import (
 // page.
 type TextLink struct {
 	widget.BaseWidget
-	// OnKey sees the keys that the link does not use itself.
+	// OnKey sees the keys that the link does not use itself; nil hands them to
+	// the window.
 	OnKey func(*fyne.KeyEvent)
 
 	word           *Text
@@ -73,6 +74,8 @@ func (l *TextLink) TypedKey(k *fyne.KeyEvent) {
 	default:
 		if l.OnKey != nil {
 			l.OnKey(k)
+		} else {
+			ForwardKey(l, k)
 		}
 	}
 }
