@@ -58,6 +58,7 @@ func newHouse(o options, f folders.Folders, env []string) (*house, error) {
 	core, err := app.New(app.Params{
 		Inbox: h.inbox, Servers: h.servers, Settings: h.settings, Memory: h.memory, Recorder: h.recorder(),
 		Supervise: app.MCP, Options: h.sessionOptions, Logger: h.logger,
+		WatchWake: mcpclient.WatchWake,
 	})
 	if err != nil {
 		return nil, err

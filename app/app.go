@@ -30,6 +30,10 @@ type Params struct {
 	// Asker, OnEvent, Logger and Remembered are filled in here. Nil: nothing.
 	Options func(cfg config.Server) mcpclient.Options
 
+	// WatchWake calls woke, until ctx ends, when the computer has slept or its
+	// network has changed; nil: nobody watches.
+	WatchWake func(ctx context.Context, woke func())
+
 	Logger *slog.Logger     // nil: discarded
 	Now    func() time.Time // nil: time.Now
 }
@@ -100,6 +104,9 @@ func (a *App) Listen(post func(func()), sink func(Event)) { a.events.listen(post
 func (a *App) Start() {
 	a.sync()
 	a.spawn(func(ctx context.Context) { a.p.Servers.Watch(ctx, watchEvery, a.sync) })
+	if a.p.WatchWake != nil {
+		a.spawn(func(ctx context.Context) { a.p.WatchWake(ctx, a.Wake) })
+	}
 }
 
 // Inbox is where requests wait for the user.

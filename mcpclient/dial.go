@@ -43,6 +43,10 @@ func Dial(ctx context.Context, cfg config.Server, o Options) (*Session, error) {
 	return d.dial(ctx)
 }
 
+// beginner is an OAuth handler that asks the user once for each dial, however
+// many tries a dial takes.
+type beginner interface{ Begin() }
+
 type dialer struct {
 	cfg config.Server
 	o   Options
@@ -51,6 +55,9 @@ type dialer struct {
 }
 
 func (d *dialer) dial(ctx context.Context) (*Session, error) {
+	if b, ok := d.o.HTTP.OAuth.(beginner); ok {
+		b.Begin()
+	}
 	d.legacy = d.cfg.Transport == config.SSE
 	var worst error // of the tries, the one to tell about
 	for i, revision := range d.revisions() {

@@ -304,7 +304,10 @@ type signIn struct {
 	err        error
 	token      atomic.Value
 	authorized atomic.Int32
+	began      atomic.Int32
 }
+
+func (h *signIn) Begin() { h.began.Add(1) }
 
 func (h *signIn) TokenSource(context.Context) (oauth2.TokenSource, error) {
 	if t, ok := h.token.Load().(string); ok {
@@ -341,6 +344,9 @@ func TestSignInHappensOnDemand(t *testing.T) {
 	h := &signIn{}
 	s := mustDial(t, w.config(), Options{Asker: nobody(t), KeepAlive: -1, HTTP: HTTPOptions{OAuth: h}})
 	callTool(t, s, "x")
+	if n := h.began.Load(); n != 1 {
+		t.Errorf("a connection began %d times", n)
+	}
 	if n := h.authorized.Load(); n != 1 {
 		t.Errorf("signed in %d times", n)
 	}
