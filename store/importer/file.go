@@ -2,7 +2,6 @@ package importer
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -178,7 +177,7 @@ func userError(src Source, err error) *say.Error {
 	var syntax *jsonc.SyntaxError
 	if errors.As(err, &syntax) {
 		e.What = say.T("The servers of {{.App}} can't be read: {{.File}}, line {{.Line}}, column {{.Column}}. {{.Reason}}", say.Data{
-			"App": string(src.App), "File": src.Path, "Line": syntax.Line, "Column": syntax.Column, "Reason": fmt.Sprint(syntax.Reason)})
+			"App": string(src.App), "File": src.Path, "Line": syntax.Line, "Column": syntax.Column, "Reason": syntax.Reason})
 		e.Do = say.T("Repair the file in {{.App}}, then try again.", say.Data{"App": string(src.App)})
 	}
 	return e

@@ -44,14 +44,13 @@ func Parse(text string) ([]config.Server, []Problem, error) {
 }
 
 func pasteError(err error) error {
-	what := say.T("This can't be read: {{.Reason}}", say.Data{"Reason": say.From(err).What})
 	var syntax *jsonc.SyntaxError
-	if errors.As(err, &syntax) {
-		what = say.T("This can't be read: line {{.Line}}, column {{.Column}}. {{.Reason}}",
-			say.Data{"Line": syntax.Line, "Column": syntax.Column, "Reason": syntax.Reason})
+	if !errors.As(err, &syntax) {
+		return say.From(err)
 	}
 	return &say.Error{
-		What:  what,
+		What: say.T("This can't be read: line {{.Line}}, column {{.Column}}. {{.Reason}}",
+			say.Data{"Line": syntax.Line, "Column": syntax.Column, "Reason": syntax.Reason}),
 		Do:    say.T("Paste the whole JSON from the server's instructions, from the first brace to the last."),
 		Cause: err,
 	}
