@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sort"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -30,6 +29,9 @@ type call struct {
 
 // RunTool calls a tool and returns the call's id at once.
 func (a *App) RunTool(server, tool string, args jsontext.Value) (string, error) {
+	if t, ok := a.Catalog(server).Tool(tool); ok {
+		a.keepRecent(server, t, args)
+	}
 	return a.start(Call{Server: server, Kind: CallTool, Name: tool, Arguments: args}, func(ctx context.Context, s Session, c *call) error {
 		res, err := s.CallTool(ctx, mcpclient.ToolCall{
 			ID: c.ID, Name: tool, Arguments: args,
@@ -208,13 +210,8 @@ func promptArguments(args map[string]string) (jsontext.Value, error) {
 	if len(args) == 0 {
 		return nil, nil
 	}
-	keys := make([]string, 0, len(args))
-	for k := range args {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
 	b := jsontext.Value("{")
-	for i, k := range keys {
+	for i, k := range sortedNames(args) {
 		if i > 0 {
 			b = append(b, ',')
 		}

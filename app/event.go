@@ -16,10 +16,11 @@ const (
 	NoticesChanged                   // the notices
 	SettingsChanged                  // the settings
 	HistoryChanged                   // the history
+	RecentsChanged                   // the calls of Event.Server that can be made again
 )
 
 var eventNames = [...]string{
-	"servers", "server", "catalog", "log", "call", "inbox", "notices", "settings", "history",
+	"servers", "server", "catalog", "log", "call", "inbox", "notices", "settings", "history", "recents",
 }
 
 // String is the kind's name for logs.
