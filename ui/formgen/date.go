@@ -82,7 +82,7 @@ func calendarButton(c *textControl, write func(day time.Time) string) *kit.Butto
 			return
 		}
 		var pop *widget.PopUp
-		calendar := widget.NewCalendar(shownDay(c.entry.Text), func(day time.Time) {
+		calendar := kit.NewCalendar(shownDay(c.entry.Text), func(day time.Time) {
 			pop.Hide()
 			c.entry.SetText(write(day))
 			cv.Focus(c.entry)

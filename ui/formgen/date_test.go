@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
 	"parley/elicit"
 	"parley/ui/kit"
@@ -30,16 +29,16 @@ const whenForm = `{"type":"object","properties":{
  "e":{"type":"string","format":"date-time"}}}`
 
 // calendar opens a field's calendar.
-func (a *asked) calendar(t *testing.T, key string) *widget.Calendar {
+func (a *asked) calendar(t *testing.T, key string) *kit.Calendar {
 	t.Helper()
 	test.Tap(a.field(key).s.control.(*textControl).button.(*kit.Button))
 	top := a.window.Canvas().Overlays().Top()
 	if top == nil {
 		t.Fatal("no calendar opens")
 	}
-	var found *widget.Calendar
+	var found *kit.Calendar
 	drawn(top, func(o fyne.CanvasObject) {
-		if c, ok := o.(*widget.Calendar); ok {
+		if c, ok := o.(*kit.Calendar); ok {
 			found = c
 		}
 	})
