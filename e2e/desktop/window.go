@@ -140,6 +140,25 @@ func (w Window) Resize(ctx context.Context, width, height int) error {
 	return err
 }
 
+// Fill makes the window as large as the screen allows.
+func (w Window) Fill(ctx context.Context) error {
+	out, err := w.d.xdotool(ctx, "getdisplaygeometry")
+	if err != nil {
+		return err
+	}
+	var width, height int
+	if _, err := fmt.Sscan(out, &width, &height); err != nil {
+		return fmt.Errorf("xdotool says the screen is %q: %w", out, err)
+	}
+	if _, err := w.d.xdotool(ctx, "windowmove", w.ID, "0", "0"); err != nil {
+		return err
+	}
+	return w.Resize(ctx, width, height-titleBar)
+}
+
+// titleBar is about as high as openbox draws one.
+const titleBar = 24
+
 // Close closes the window as its title bar's button would.
 func (w Window) Close(ctx context.Context) error {
 	_, err := w.d.xdotool(ctx, "windowclose", w.ID)
