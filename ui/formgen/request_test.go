@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/test"
 
@@ -202,6 +203,21 @@ func TestConfirmWithoutFields(t *testing.T) {
 		a.FocusFirst()
 		a.tap(t, "Agree")
 		a.only(t, elicit.Accept, `{}`)
+	}
+}
+
+func TestASmallQuestionStillTellsItsCause(t *testing.T) {
+	ourApp(t)
+	a := ask(t, `{"type":"object","properties":{}}`, "Delete 12 files?")
+	a.window.Resize(fyne.NewSize(560, a.IdealHeight(560)))
+	told := false
+	drawn(a.window.Content(), func(o fyne.CanvasObject) {
+		if x, ok := o.(*canvas.Text); ok && strings.Contains(x.Text, "while running plan_trip") && x.Visible() {
+			told = true
+		}
+	})
+	if !told {
+		t.Error("the cause is left away though there is room")
 	}
 }
 

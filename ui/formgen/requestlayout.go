@@ -66,8 +66,10 @@ func (l *requestRenderer) Layout(size fyne.Size) {
 	if r.bar != nil {
 		y += put(r.bar, y, size.Height) + kit.Space3
 	}
-	r.head.SetCompact(y+r.head.HeightFor(inner)+bodyHigh > bottom && size.Height < 2*requestHigh)
-	y += put(r.head, y, max(bottom-bodyHigh-y, 0)) + kit.Space2
+	need := min(bodyHigh, r.pane.BodyHeight(size.Width))
+	r.head.SetCompact(false)
+	r.head.SetCompact(y+r.head.HeightFor(inner)+kit.Space2+need > bottom && size.Height < 2*requestHigh)
+	y += put(r.head, y, max(bottom-need-y, 0)) + kit.Space2
 	r.pane.Move(fyne.NewPos(0, y))
 	r.pane.Resize(fyne.NewSize(size.Width, max(bottom-y, 0)))
 	r.view.Uncover()
