@@ -14,6 +14,9 @@ import (
 
 // drawn walks everything that is drawn.
 func drawn(o fyne.CanvasObject, visit func(fyne.CanvasObject)) {
+	if !o.Visible() {
+		return
+	}
 	visit(o)
 	switch o := o.(type) {
 	case *fyne.Container:
