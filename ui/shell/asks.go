@@ -55,32 +55,24 @@ func newAsks(s *Shell) *asks {
 
 // look brings the windows of a server to what its requests are.
 func (a *asks) look(server string) {
-	asking := false
 	for id, w := range a.open {
-		if w.item.Server.Name == server && a.update(id, w) {
-			asking = true
+		if w.item.Server.Name == server {
+			a.update(id, w)
 		}
 	}
-	inbox := a.shell.core.Inbox()
-	if asking || inbox.PolicyOf(server) == elicit.Mute {
-		return
-	}
-	if next, ok := inbox.Next(server); ok {
-		a.Show(next.ID)
-	}
+	a.shell.desk.attention.look()
 }
 
-// update tells a window what has become of its request, and reports whether
-// it still asks.
-func (a *asks) update(id elicit.RequestID, w *askWindow) bool {
+// update tells a window what has become of its request.
+func (a *asks) update(id elicit.RequestID, w *askWindow) {
 	it, listed := a.shell.core.Inbox().Item(id)
 	link, isLink := w.view.(linkView)
 	switch {
 	case !listed && isLink: // ended tells it how
-		return false
+		return
 	case !listed, it.Later && !w.item.Later:
 		a.close(id)
-		return false
+		return
 	case it.State == elicit.Withdrawn && w.item.State != elicit.Withdrawn:
 		w.view.Withdrawn(it.Why, it.Since)
 		a.fit(id)
@@ -88,7 +80,6 @@ func (a *asks) update(id elicit.RequestID, w *askWindow) bool {
 		link.Held()
 	}
 	w.item = it
-	return it.State == elicit.Waiting
 }
 
 // ended tells a link's window what its server announced, or takes it away.
@@ -129,7 +120,7 @@ func (a *asks) Show(id elicit.RequestID) {
 	w := &askWindow{item: it, view: view, win: a.shell.p.App.NewWindow(view.Title() + " · " + causeWords(it.Cause))}
 	a.open[id] = w
 	w.win.SetPadded(false)
-	w.win.SetContent(view.Object())
+	w.win.SetContent(kit.NewTipLayer(view.Object()))
 	w.win.SetCloseIntercept(view.Dismiss)
 	a.fit(id)
 	w.win.Show()

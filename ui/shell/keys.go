@@ -29,7 +29,7 @@ func (s *Shell) shortcuts() []shortcut {
 		{fyne.KeyF, mod, modWord() + "+F", lang.L("Search"), s.search},
 		{fyne.KeyH, mod, modWord() + "+H", lang.L("History"), func() { s.Go(place{kind: atHistory}) }},
 		{fyne.KeyComma, mod, modWord() + "+,", lang.L("Settings"), func() { s.Go(place{kind: atSettings}) }},
-		{fyne.KeyQ, mod, modWord() + "+Q", lang.L("Quit"), s.p.App.Quit},
+		{fyne.KeyQ, mod, modWord() + "+Q", lang.L("Quit"), s.Quit},
 	}
 }
 

@@ -12,7 +12,6 @@ import (
 
 	"parley/app"
 	"parley/config"
-	"parley/elicit"
 	"parley/elicit/say"
 	"parley/mcpclient"
 	"parley/store/settings"
@@ -77,9 +76,9 @@ func walk(t *testing.T, v settings.Theme) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	for i := range 3 {
+		q := formRequest(t, "Weather Desk", fmt.Sprint("q", i))
 		go func() {
-			_, _ = r.inbox.Ask(ctx, elicit.Request{Mode: elicit.ModeForm, Server: elicit.Server{Name: "Weather Desk", How: "stdio"},
-				Message: fmt.Sprintf("Who travels, and when? (%d)", i), Cause: elicit.Cause{Kind: elicit.CauseTool, Name: "plan_trip"}})
+			_, _ = r.inbox.Ask(ctx, q)
 		}()
 	}
 	r.until("requests", func() bool { return len(r.inbox.Items()) == 3 && len(r.queue) == 0 })

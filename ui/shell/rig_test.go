@@ -56,6 +56,7 @@ func newRig(t *testing.T, cfgs ...config.Server) *rig {
 	}
 	t.Cleanup(r.Shell.Close)
 	r.Show()
+	r.desk.attention.setFront(true) // the keyboard is here
 	return r
 }
 

@@ -39,6 +39,8 @@ type Params struct {
 	History History // nil: nothing is kept, and the page says so
 	Places  []Place // where Parley's files are, for the settings
 	SaveDir string  // where results are saved
+	Desk    Desk    // what the desktop around the windows offers
+	Hidden  bool    // start without the window, as at login
 
 	Post       func(func()) // hops to the drawing thread; nil: fyne.Do
 	Background func(func()) // runs off the drawing thread; nil: a goroutine
@@ -88,6 +90,7 @@ type Shell struct {
 	stage    *fyne.Container
 	modal    *modal
 	asks     *asks
+	desk     desk         // how it stands on the desktop
 	look     app.Settings // as applied
 	where    place
 	page     page
@@ -104,6 +107,7 @@ func New(p Params) (*Shell, error) {
 	}
 	s := &Shell{p: p, core: p.Core, servers: map[string]*serverPage{}}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
+	s.p.Post = s.desk.exit.guard(p.Post)
 	s.look = s.core.Settings()
 	s.applyTheme()
 	s.win = p.App.NewWindow("Parley")
@@ -115,6 +119,7 @@ func New(p Params) (*Shell, error) {
 	s.win.Resize(s.firstSize())
 	s.bindKeys(s.win.Canvas())
 	s.Go(s.firstPlace())
+	s.takePlace()
 	s.core.Listen(s.p.Post, s.hear)
 	return s, nil
 }
@@ -127,22 +132,20 @@ func (s *Shell) furnish() {
 	s.win.SetContent(kit.NewTipLayer(container.New(railLayout{}, left, kit.NewTint(kit.ColorBorder, "", 0), s.stage)))
 }
 
-// Show brings the window up.
+// Show brings the window up, unless it is to start hidden.
 func (s *Shell) Show() {
 	s.stopTick = s.startTick()
+	s.p.Background(func() { s.desk.attention.announcer.run(s.ctx) })
+	if s.p.Hidden {
+		s.startHidden()
+		return
+	}
 	s.win.Show()
-}
-
-// Raise brings the window to the front.
-func (s *Shell) Raise() {
-	s.win.Show()
-	s.win.RequestFocus()
 }
 
 // Close ends what the window runs by itself.
 func (s *Shell) Close() {
-	// Nothing that happens from now on is drawn: Fyne's thread has ended.
-	s.core.Listen(func(func()) {}, func(app.Event) {})
+	s.Leave() // Fyne's thread has ended
 	if s.stopTick != nil {
 		s.stopTick()
 	}
@@ -162,7 +165,9 @@ func (s *Shell) hear(e app.Event) {
 		s.asks.look(e.Server)
 	case app.SettingsChanged:
 		s.applySettings()
+		s.desk.attention.look()
 	}
+	s.desk.tray.Hear(e)
 	for name, p := range s.servers {
 		if p != s.page && name == e.Server {
 			p.Hear(e)
