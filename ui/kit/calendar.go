@@ -52,8 +52,9 @@ func (c *Calendar) fill() {
 	c.title.SetText(monthWords(c.month))
 	cells := make([]fyne.CanvasObject, 0, 7*(1+weeksShown))
 	for i := range 7 {
-		name := NewText(weekdayWord((c.weekStart+time.Weekday(i))%7), TextOptions{Size: SizeSmall, Color: ColorDim})
-		cells = append(cells, container.NewCenter(name))
+		name := widget.NewLabelWithStyle(weekdayWord((c.weekStart+time.Weekday(i))%7), fyne.TextAlignCenter, fyne.TextStyle{})
+		name.SizeName, name.Importance = SizeSmall, widget.LowImportance
+		cells = append(cells, name)
 	}
 	for range (c.month.Weekday() - c.weekStart + 7) % 7 {
 		cells = append(cells, layout.NewSpacer())
