@@ -19,18 +19,19 @@ type toolPage struct {
 	server string
 	tool   app.Tool
 
-	head   *kit.Column
-	args   *formgen.Arguments
-	run    *kit.Button
-	why    *kit.Text // why it can't be run
-	call   *callView
-	callID string
-	body   *kit.Column
-	scroll *container.Scroll
+	head    *kit.Column
+	recents *kit.Column
+	args    *formgen.Arguments
+	run     *kit.Button
+	why     *kit.Text // why it can't be run
+	call    *callView
+	callID  string
+	body    *kit.Column
+	scroll  *container.Scroll
 }
 
 func newToolPage(s *Shell, server string, t app.Tool) *toolPage {
-	p := &toolPage{shell: s, server: server, tool: t, head: kit.NewColumn(kit.Space2)}
+	p := &toolPage{shell: s, server: server, tool: t, head: kit.NewColumn(kit.Space2), recents: kit.NewColumn(kit.Space1)}
 	p.run = kit.NewButton(lang.L("Run"), p.Run).Accent()
 	p.run.SetTip(lang.L("Ctrl+Enter"))
 	p.why = kit.NewText("", kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim})
@@ -42,6 +43,7 @@ func newToolPage(s *Shell, server string, t app.Tool) *toolPage {
 	p.scroll = container.NewVScroll(kit.PadEach(0, kit.Space4, 0, kit.Space4, p.body))
 	p.setArguments()
 	p.setHead()
+	p.setRecents()
 	p.enable()
 	return p
 }
@@ -74,6 +76,9 @@ func (p *toolPage) Hear(e app.Event) {
 	switch {
 	case e.Kind == app.ServerChanged:
 		p.enable()
+	case e.Kind == app.RecentsChanged:
+		p.setRecents()
+		p.relayout()
 	case e.Kind == app.CallChanged && e.ID == p.callID:
 		p.showCall()
 	}
@@ -88,8 +93,8 @@ func (p *toolPage) setHead() {
 		rows = append(rows, kit.NewText(plaintext.Line(p.tool.Name, maxTitle),
 			kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim, Style: fyne.TextStyle{Monospace: true}}))
 	}
-	rows = append([]fyne.CanvasObject{kit.NewText(plaintext.Line(title, maxTitle),
-		kit.TextOptions{Size: kit.SizeTitle, Style: fyne.TextStyle{Bold: true}, MaxLines: 2})}, rows...)
+	name := kit.NewText(plaintext.Line(title, maxTitle), kit.TextOptions{Size: kit.SizeTitle, Style: fyne.TextStyle{Bold: true}, MaxLines: 1})
+	rows = append([]fyne.CanvasObject{container.NewBorder(nil, nil, nil, p.pinButton(), kit.PadEach(kit.Space1, 0, 0, 0, name))}, rows...)
 	if p.tool.Description != "" {
 		d := kit.NewSafeText(p.tool.Description, kit.TextOptions{MaxLines: 4})
 		d.OnResize = p.relayout
@@ -115,7 +120,7 @@ func (p *toolPage) Fill(values jsontext.Value) {
 	p.args = formgen.NewArguments(formgen.ArgumentsParams{Schema: p.tool.InputSchema, Values: values,
 		Scroll: p.scroll, OnResize: p.relayout, OnSubmit: p.Run})
 	p.body.SetItems(p.head, p.args,
-		kit.NewColumn(kit.Space1, container.NewHBox(p.run), p.why), p.call)
+		kit.NewColumn(kit.Space1, container.NewHBox(p.run), p.why), p.recents, p.call)
 	p.relayout()
 }
 

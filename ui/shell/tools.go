@@ -21,6 +21,7 @@ type toolsPage struct {
 	server string
 
 	all, shown []app.Tool
+	pins       []string
 	open       string
 	wanted     string // to be opened once it is listed
 
@@ -39,7 +40,7 @@ func newToolsPage(s *Shell, server string) *toolsPage {
 		Label:  lang.L("Tools"),
 		Length: func() int { return len(p.shown) },
 		Create: newToolRow,
-		Update: func(i int, o fyne.CanvasObject) { setToolRow(o, p.shown[i]) },
+		Update: func(i int, o fyne.CanvasObject) { setToolRow(o, p.shown[i], indexOf(p.pins, p.shown[i].Name) >= 0) },
 		Open:   func(i int) { p.choose(p.shown[i].Name) },
 	})
 	p.left = container.NewStack()
@@ -84,7 +85,8 @@ func (p *toolsPage) Open(name string) {
 
 func (p *toolsPage) refresh() {
 	c := p.shell.core.Catalog(p.server)
-	p.all = c.Tools
+	p.pins = p.shell.core.Pins(p.server)
+	p.all = pinnedFirst(c.Tools, p.pins)
 	p.filter(p.search.Text)
 	p.left.Objects = []fyne.CanvasObject{p.leftFor(c)}
 	p.left.Refresh()
@@ -170,18 +172,25 @@ func (p *toolsPage) choose(name string) {
 	p.shell.retitle()
 }
 
+// pinSize is the edge of the mark of a pinned tool.
+const pinSize float32 = 14
+
 // newToolRow is the template of a tool in the list.
 func newToolRow() fyne.CanvasObject {
 	name := widget.NewLabel("")
 	name.Truncation = fyne.TextTruncateEllipsis
 	warn := widget.NewIcon(theme.NewWarningThemedResource(theme.WarningIcon()))
-	return container.NewBorder(nil, nil, nil, kit.PadEach(0, 0, 0, kit.Space2, warn), name)
+	pin := container.NewGridWrap(fyne.NewSquareSize(pinSize), widget.NewIcon(kit.PinIcon(true)))
+	return container.NewBorder(nil, nil, nil,
+		container.NewHBox(container.NewCenter(pin), kit.PadEach(0, 0, 0, kit.Space2, warn)), name)
 }
 
-func setToolRow(o fyne.CanvasObject, t app.Tool) {
+func setToolRow(o fyne.CanvasObject, t app.Tool, pinned bool) {
 	parts := o.(*fyne.Container).Objects
 	parts[0].(*widget.Label).SetText(plaintext.Line(t.Name, maxName))
-	parts[1].(*kit.Padded).Hidden = !mayDestroy(t)
+	marks := parts[1].(*fyne.Container).Objects
+	marks[0].(*fyne.Container).Hidden = !pinned
+	marks[1].(*kit.Padded).Hidden = !mayDestroy(t)
 	o.Refresh()
 }
 
