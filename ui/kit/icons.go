@@ -14,7 +14,7 @@ const (
 // PinIcon is a pin: filled where something is pinned.
 func PinIcon(on bool) fyne.Resource {
 	if on {
-		return theme.NewPrimaryThemedResource(fyne.NewStaticResource("pinned.svg", []byte(pinned)))
+		return theme.NewPrimaryThemedResource(&fyne.StaticResource{StaticName: "pinned.svg", StaticContent: []byte(pinned)})
 	}
-	return theme.NewThemedResource(fyne.NewStaticResource("unpinned.svg", []byte(unpinned)))
+	return theme.NewThemedResource(&fyne.StaticResource{StaticName: "unpinned.svg", StaticContent: []byte(unpinned)})
 }
