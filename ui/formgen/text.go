@@ -74,9 +74,11 @@ func newJSONBox(s *slot) control {
 	e := newEntry(s)
 	e.MultiLine = true
 	e.Wrapping = fyne.TextWrapBreak
-	e.TextStyle.Monospace = true
 	e.SetMinRowsVisible(jsonRows)
-	e.SetPlaceHolder(lang.L("Typed as JSON"))
+	if !s.field.Lines {
+		e.TextStyle.Monospace = true
+		e.SetPlaceHolder(lang.L("Typed as JSON"))
+	}
 	return textWith(s, e, 0)
 }
 
