@@ -10,50 +10,70 @@ import (
 // splitCommand reads a command line as a shell would, quotes and backslashes
 // included, but expands nothing.
 func splitCommand(line string) ([]string, error) {
-	var words []string
-	var word strings.Builder
-	in, quote := false, rune(0)
+	var c commandLine
 	runes := []rune(line)
 	for i := 0; i < len(runes); i++ {
-		r := runes[i]
-		switch {
-		case quote != 0 && r == quote:
-			quote = 0
-		case r == '\\' && quote != '\'' && i+1 < len(runes) && escapes(runes[i+1], quote):
+		if i+1 < len(runes) && c.escaped(runes[i], runes[i+1]) {
 			i++
-			word.WriteRune(runes[i])
-			in = true
-		case quote != 0:
-			word.WriteRune(r)
-		case r == '"' || r == '\'':
-			quote, in = r, true
-		case r == ' ' || r == '\t' || r == '\n':
-			if in {
-				words = append(words, word.String())
-				word.Reset()
-				in = false
-			}
-		default:
-			word.WriteRune(r)
-			in = true
+			c.add(runes[i])
+			continue
 		}
+		c.take(runes[i])
 	}
-	if quote != 0 {
+	if c.quote != 0 {
 		return nil, &say.Error{What: say.T("A quotation mark is not closed.")}
 	}
-	if in {
-		words = append(words, word.String())
-	}
-	return words, nil
+	c.end()
+	return c.words, nil
 }
 
-// escapes reports whether a backslash before r stands for r alone. Elsewhere
-// it is itself, so that C:\Users\ana stays as typed.
-func escapes(r, quote rune) bool {
-	if quote == '"' {
-		return r == '"' || r == '\\'
+// commandLine is a command line, read up to somewhere.
+type commandLine struct {
+	words []string
+	word  strings.Builder
+	in    bool // a word has begun, even if it is empty
+	quote rune // the quotation mark that is open, or 0
+}
+
+func (c *commandLine) add(r rune) {
+	c.word.WriteRune(r)
+	c.in = true
+}
+
+// end ends the word that has begun, if one has.
+func (c *commandLine) end() {
+	if c.in {
+		c.words = append(c.words, c.word.String())
+		c.word.Reset()
+		c.in = false
 	}
-	return r == ' ' || r == '"' || r == '\''
+}
+
+func (c *commandLine) take(r rune) {
+	switch {
+	case r == c.quote:
+		c.quote = 0
+	case c.quote != 0:
+		c.add(r)
+	case r == '"' || r == '\'':
+		c.quote, c.in = r, true
+	case r == ' ' || r == '\t' || r == '\n':
+		c.end()
+	default:
+		c.add(r)
+	}
+}
+
+// escaped reports whether r is a backslash that makes next stand for itself.
+// Elsewhere it is an ordinary letter, so that C:\Users\ana stays as typed.
+func (c *commandLine) escaped(r, next rune) bool {
+	switch {
+	case r != '\\' || c.quote == '\'':
+		return false
+	case c.quote == '"':
+		return next == '"' || next == '\\'
+	}
+	return next == ' ' || next == '"' || next == '\''
 }
 
 // joinCommand writes words so that splitCommand reads them back.

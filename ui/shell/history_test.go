@@ -92,7 +92,7 @@ func TestHistoryRowsReadAsSentences(t *testing.T) {
 		"form (1 field) · sent “Reject”": {Kind: history.Form, Names: make([]string, 1), Action: elicit.Accept, End: history.Answered, Choice: "Reject"},
 		"pay.example · completed":        {Kind: history.Link, Names: []string{"pay.example"}, Action: elicit.Accept, End: history.Completed},
 		"pay.example · opened":           {Kind: history.Link, Names: []string{"pay.example"}, Action: elicit.Accept, End: history.Opened},
-		"form (0 fields) · withdrawn":    {Kind: history.Form, End: history.Withdrawn},
+		"confirmation · withdrawn":       {Kind: history.Form, End: history.Withdrawn},
 	} {
 		if got := whatWords(e) + " · " + endWords(e); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -114,7 +114,7 @@ func TestHistoryIsReadAsItComesIntoSight(t *testing.T) {
 	r, m := historyRig(t, rows...)
 	r.Go(place{kind: atHistory})
 	p := r.page.(*historyPage)
-	r.until("rows", func() bool { return strings.Contains(text(r.win), "A · form (0 fields)") })
+	r.until("rows", func() bool { return strings.Contains(text(r.win), "A · confirmation") })
 	if m.pages > 2 || p.total != 100_000 {
 		t.Errorf("%d pages read of %d rows", m.pages, p.total)
 	}

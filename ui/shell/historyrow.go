@@ -46,7 +46,10 @@ func whatWords(e history.Entry) string {
 	case history.Refused:
 		return lang.L("refused")
 	}
-	if len(e.Names) == 1 {
+	switch len(e.Names) {
+	case 0:
+		return lang.L("confirmation")
+	case 1:
 		return lang.L("form (1 field)")
 	}
 	return lang.L("form ({{.N}} fields)", map[string]any{"N": len(e.Names)})
