@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"github.com/adrg/xdg"
@@ -42,6 +43,7 @@ type house struct {
 	told     conditions
 	core     *app.App
 	shell    *shell.Shell
+	around   surroundings
 	path     mcpclient.LoginPath
 }
 
@@ -66,7 +68,7 @@ func newHouse(o options, f folders.Folders, env []string) (*house, error) {
 	h.core = core
 	h.told.attach(core)
 	if o.playground {
-		h.readyPlayground()
+		h.readyPlayground(func(ctx context.Context, s config.Server) error { return h.servers.Add(ctx, s) })
 	}
 	return h, nil
 }
@@ -162,22 +164,30 @@ func (h *house) sessionOptions(cfg config.Server) mcpclient.Options {
 	return o
 }
 
-// readyPlayground adds the built-in server unless it is there.
-func (h *house) readyPlayground() {
+// readyPlayground adds the built-in server unless it is there, and returns
+// its name.
+func (h *house) readyPlayground(add func(context.Context, config.Server) error) string {
 	for _, s := range h.servers.List() {
 		if s.Transport == config.Playground {
-			return
+			return s.Name
 		}
 	}
-	err := h.servers.Add(context.Background(), config.Server{Name: shell.PlaygroundName, Transport: config.Playground})
+	err := add(context.Background(), config.Server{Name: shell.PlaygroundName, Transport: config.Playground})
 	if err != nil {
 		h.logger.Error("no playground", "err", err)
 	}
+	return shell.PlaygroundName
 }
 
 // Furnish makes the windows and connects the servers.
-func (h *house) Furnish(a fyne.App) error {
+func (h *house) Furnish(a fyne.App, hidden bool) error {
+	around, err := h.lookAround()
+	if err != nil {
+		return err
+	}
+	h.around = around
 	p := shell.Params{
+		Desk: around.desk, Hidden: hidden,
 		App: a, Core: h.core, Logger: h.logger, Finder: finder{}, SaveDir: xdg.UserDirs.Download,
 		Open:         opener.New(opener.Params{Log: logWriter{h.logger}, Environ: h.env}),
 		Speak:        speak,
@@ -202,12 +212,34 @@ func (h *house) Furnish(a fyne.App) error {
 	return nil
 }
 
-// Close ends the sessions and closes the files.
+// CloseWithin is Close with an end to its patience: a server that can't be
+// ended must not keep Parley.
+func (h *house) CloseWithin(limit time.Duration) error {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		h.Close()
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-time.After(limit):
+		return errors.New("closing took too long and was given up")
+	}
+}
+
+// Close answers what waits with cancel, ends the sessions and closes the
+// files.
 func (h *house) Close() {
 	if h.shell != nil {
 		h.shell.Close()
 	}
 	h.core.Close()
+	if h.around.close != nil {
+		if err := h.around.close(); err != nil {
+			h.logger.Info("desktop", "err", err)
+		}
+	}
 	if h.history != nil {
 		if err := h.history.Close(); err != nil {
 			h.logger.Error("history", "err", err)

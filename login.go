@@ -18,7 +18,7 @@ func (h *house) startAtLogin() func(on bool) error {
 		return nil
 	}
 	a, err := autostart.New(autostart.Params{
-		ID: appID, Name: "Parley", Program: program, Home: home, Config: os.Getenv("XDG_CONFIG_HOME"),
+		ID: appID, Name: "Parley", Program: program, Args: []string{"--hidden"}, Home: home, Config: os.Getenv("XDG_CONFIG_HOME"),
 	})
 	if err != nil {
 		h.logger.Warn("no start at login", "err", err)

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
@@ -26,6 +27,10 @@ const (
 	appID   = "app.parley.desktop"
 	version = "0.1.0"
 )
+
+// closeLimit is how long closing may take: a server has time to end by itself,
+// then to end when told, then none.
+const closeLimit = 20 * time.Second
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
@@ -98,17 +103,48 @@ func openWindow(o options, f folders.Folders, d *doors) error {
 	if err != nil {
 		return err
 	}
-	defer h.Close()
+	if err := h.run(o, d); err != nil {
+		return errors.Join(err, h.CloseWithin(closeLimit))
+	}
+	return h.CloseWithin(closeLimit)
+}
+
+// run shows the window until it is closed for good.
+func (h *house) run(o options, d *doors) error {
 	if err := speak(h.settings.Get().Language); err != nil {
 		return err
 	}
 	app.SetMetadata(fyne.AppMetadata{ID: appID, Name: "Parley", Version: version, Icon: assets.Icon()})
 	a := app.NewWithID(appID)
 	a.SetIcon(assets.Icon())
-	if err := h.Furnish(a); err != nil {
+	if err := h.Furnish(a, o.hidden); err != nil {
 		return err
 	}
-	d.Open(func() { fyne.Do(h.shell.Raise) })
+	d.Open(h.enter)
+	defer h.leaveOnSignal(a)()
 	a.Run()
 	return nil
+}
+
+// leaveOnSignal has the system's wish to end the app known before Fyne acts on
+// it, and acts on a lost terminal, which Fyne doesn't. Once stopped, another
+// signal ends the program at once.
+func (h *house) leaveOnSignal(a fyne.App) (stop func()) {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	done := make(chan struct{})
+	go func() {
+		select {
+		case s := <-signals:
+			h.shell.Leave()
+			if s == syscall.SIGHUP {
+				fyne.Do(a.Quit)
+			}
+		case <-done:
+		}
+	}()
+	return func() {
+		close(done)
+		signal.Reset(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	}
 }

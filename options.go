@@ -11,6 +11,7 @@ type options struct {
 	version    bool
 	debug      bool
 	playground bool
+	hidden     bool
 	configDir  string
 }
 
@@ -33,6 +34,7 @@ func parse(args []string, errs io.Writer) (options, error) {
 	f.BoolVar(&o.version, "version", false, "print the version")
 	f.BoolVar(&o.debug, "debug", false, "log everything, on standard error too")
 	f.BoolVar(&o.playground, "playground", false, "have the built-in server ready")
+	f.BoolVar(&o.hidden, "hidden", false, "start in the tray, or minimised where there is none")
 	f.StringVar(&o.configDir, "config-dir", "", "keep all files under this `folder`")
 	if err := f.Parse(args); err != nil {
 		return o, err

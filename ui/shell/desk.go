@@ -68,6 +68,17 @@ func (s *Shell) Raise() {
 	s.win.RequestFocus()
 }
 
+// Visit raises the window, at a server's page if it knows one of that name. It
+// may be called from any goroutine.
+func (s *Shell) Visit(server string) {
+	s.p.Post(func() {
+		s.Raise()
+		if _, ok := s.core.Server(server); ok {
+			s.Go(place{kind: atServer, server: server})
+		}
+	})
+}
+
 // startHidden starts without the window where the tray can bring it up, and
 // else with the window minimised.
 func (s *Shell) startHidden() {
