@@ -16,10 +16,10 @@ func TestExportJSONIsOneObjectALine(t *testing.T) {
 	t.Parallel()
 	h := fresh(t)
 	h.KeepValues(true)
-	for i := range exportPage + 3 {
-		add(t, h, Entry{At: time.Unix(int64(i), 0), Server: "<s>", CauseKind: elicit.CauseTool, Cause: "t", Kind: Form, Action: elicit.Accept, End: Answered,
-			Message: "line\nbreak", Values: []Value{{"big", "12345678901234567890"}, {"list", `["a", "b"]`}, {"bad", `{`}}})
-	}
+	fill(t, h, exportPage+3, func(i int) Entry {
+		return Entry{At: time.Unix(int64(i), 0), Server: "<s>", CauseKind: elicit.CauseTool, Cause: "t", Kind: Form, Action: elicit.Accept, End: Answered,
+			Message: "line\nbreak", Values: []Value{{"big", "12345678901234567890"}, {"list", `["a", "b"]`}, {"bad", `{`}}}
+	})
 	var out strings.Builder
 	if err := h.ExportJSON(t.Context(), &out, Filter{}); err != nil {
 		t.Fatal(err)
@@ -77,9 +77,7 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
 func TestExportTellsWhenItCannotWrite(t *testing.T) {
 	t.Parallel()
 	h := fresh(t)
-	for i := range 200 {
-		add(t, h, Entry{Message: fmt.Sprint(i, strings.Repeat("x", 200))})
-	}
+	fill(t, h, 50, func(i int) Entry { return Entry{Message: fmt.Sprint(i, strings.Repeat("x", 800))} })
 	if err := h.ExportJSON(t.Context(), brokenWriter{}, Filter{}); !errors.Is(err, errBroken) {
 		t.Errorf("JSON: %v", err)
 	}

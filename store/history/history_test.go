@@ -38,6 +38,26 @@ func add(t testing.TB, h *History, list ...Entry) {
 	}
 }
 
+// fill adds n rows in one go: each on its own takes long under the race
+// detector.
+func fill(t testing.TB, h *History, n int, row func(i int) Entry) {
+	t.Helper()
+	tx, err := h.db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		e := h.bounded(row(i))
+		e.ID = int64(i + 1)
+		if added, err := restore(t.Context(), tx, e); err != nil || !added {
+			t.Fatal(added, err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // messages of the rows that pass f, newest first.
 func messages(t *testing.T, h *History, f Filter) []string {
 	t.Helper()
@@ -213,9 +233,9 @@ func TestSearchAndFilter(t *testing.T) {
 func TestPagesAndJumps(t *testing.T) {
 	t.Parallel()
 	h := fresh(t)
-	for i := range 95 {
-		add(t, h, Entry{Server: fmt.Sprint("s", i%2), Message: fmt.Sprintf("row %03d", i)})
-	}
+	fill(t, h, 95, func(i int) Entry {
+		return Entry{Server: fmt.Sprint("s", i%2), Message: fmt.Sprintf("row %03d", i)}
+	})
 	for name, f := range map[string]Filter{"all": {}, "filtered": {Server: "s1"}, "searched": {Text: "row"}, "both": {Text: "row", Server: "s0"}} {
 		want := messages(t, h, f)
 		var got []string
@@ -302,13 +322,13 @@ func wantAbsent(t *testing.T, path, word string) {
 func TestRetain(t *testing.T) {
 	t.Parallel()
 	h := fresh(t)
-	for i := range 1200 {
+	fill(t, h, 1200, func(i int) Entry {
 		at := time.Now()
 		if i < 700 {
 			at = at.Add(-48 * time.Hour)
 		}
-		add(t, h, Entry{At: at, Message: fmt.Sprint(i)})
-	}
+		return Entry{At: at, Message: fmt.Sprint(i)}
+	})
 	for _, c := range []struct {
 		age           time.Duration
 		most, deleted int

@@ -88,7 +88,7 @@ func (f *fakeRing) Delete(service, user string) error {
 func openOn(t *testing.T, ring *fakeRing) (*Vault, *states) {
 	t.Helper()
 	told := &states{}
-	v, err := Open(Params{Keyring: ring, Entry: ring.max, OnState: told.add})
+	v, err := Open(Params{Keyring: ring, Entry: ring.max, OnState: told.add, rounds: 10})
 	if err != nil {
 		t.Fatal(err)
 	}

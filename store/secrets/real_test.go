@@ -80,6 +80,7 @@ func TestInside(t *testing.T) {
 }
 
 func insideUnlocked(t *testing.T) {
+	awaitService(t)
 	v := realVault(t)
 	for _, value := range []string{"short", "多字节 values\nwith lines", strings.Repeat("long token ", 20_000), "short again", ""} {
 		mustSet(t, v, k, value)
@@ -104,6 +105,7 @@ func insideUnlocked(t *testing.T) {
 
 // insideLocked locks the collection; nobody is there to answer the prompt.
 func insideLocked(t *testing.T) {
+	awaitService(t)
 	first := realVault(t)
 	mustSet(t, first, k, "value")
 	bus := session(t)
@@ -138,6 +140,31 @@ func insideSilent(t *testing.T) {
 	}
 	mustSet(t, v, k, "value")
 	wantMemory(t, v, "doesn't answer")
+}
+
+// awaitService waits until the daemon, which starts in the background, serves.
+func awaitService(t *testing.T) {
+	t.Helper()
+	const name = "org.freedesktop.secrets"
+	bus := session(t)
+	changes := make(chan *dbus.Signal, 16)
+	bus.Signal(changes)
+	err := bus.AddMatchSignal(dbus.WithMatchInterface("org.freedesktop.DBus"), dbus.WithMatchMember("NameOwnerChanged"), dbus.WithMatchArg(0, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var there bool
+	if err := bus.BusObject().Call("org.freedesktop.DBus.NameHasOwner", 0, name).Store(&there); err != nil {
+		t.Fatal(err)
+	}
+	if there {
+		return
+	}
+	select {
+	case <-changes:
+	case <-time.After(30 * time.Second):
+		t.Fatal("the keyring daemon did not come up")
+	}
 }
 
 func session(t *testing.T) *dbus.Conn {

@@ -49,14 +49,14 @@ type sealedFile struct {
 const sealedFormat = "parley-secrets-1"
 
 // openSealed opens the file, or begins one when there is none.
-func openSealed(path, passphrase string) (*sealed, error) {
+func openSealed(path, passphrase string, rounds int) (*sealed, error) {
 	if len([]rune(passphrase)) < MinPassphrase {
 		return nil, &say.Error{What: say.T("The passphrase needs at least {{.N}} characters.", say.Data{"N": MinPassphrase})}
 	}
 	s := &sealed{path: path, values: map[string]string{}}
 	data, err := readSmall(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return s, s.begin(passphrase)
+		return s, s.begin(passphrase, rounds)
 	}
 	if err == nil {
 		err = s.unlock(data, passphrase)
@@ -96,8 +96,8 @@ func sealedError(path string, err error) error {
 	return e
 }
 
-func (s *sealed) begin(passphrase string) error {
-	s.head = sealedFile{Format: sealedFormat, Rounds: sealedRounds, Salt: make([]byte, sealedSalt)}
+func (s *sealed) begin(passphrase string, rounds int) error {
+	s.head = sealedFile{Format: sealedFormat, Rounds: rounds, Salt: make([]byte, sealedSalt)}
 	if _, err := rand.Read(s.head.Salt); err != nil {
 		return err
 	}

@@ -16,6 +16,8 @@ type Params struct {
 	Limit   time.Duration // how long the keyring may be silent; 5 s by default
 	Entry   int           // bytes in one keyring entry; 0: as this platform allows
 	OnState func(State)   // told of every change, from any goroutine; may be nil
+
+	rounds int // of a new file's key derivation; sealedRounds, save in tests
 }
 
 // Vault keeps secrets. It is safe for concurrent use and never waits longer
@@ -24,6 +26,7 @@ type Params struct {
 type Vault struct {
 	limit   time.Duration
 	onState func(State)
+	rounds  int
 	turn    chan struct{} // holds one token: keyring jobs run one at a time
 
 	mu    sync.Mutex
@@ -52,12 +55,16 @@ func Open(p Params) (*Vault, error) {
 	if p.Entry <= 0 {
 		p.Entry = entrySize
 	}
+	if p.rounds <= 0 {
+		p.rounds = sealedRounds
+	}
 	if p.OnState == nil {
 		p.OnState = func(State) {}
 	}
 	return &Vault{
 		limit:   p.Limit,
 		onState: p.OnState,
+		rounds:  p.rounds,
 		turn:    make(chan struct{}, 1),
 		ring:    &entries{ring: p.Keyring, service: p.Service, size: p.Entry},
 		memory:  map[Key]*string{},
@@ -166,7 +173,7 @@ func (v *Vault) Retry(ctx context.Context) error {
 // UseFile switches to the passphrase-protected file at path, made when it
 // isn't there, and moves into it what this run kept in memory.
 func (v *Vault) UseFile(path, passphrase string) error {
-	file, err := openSealed(path, passphrase)
+	file, err := openSealed(path, passphrase, v.rounds)
 	if err != nil {
 		return err
 	}
