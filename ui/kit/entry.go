@@ -3,6 +3,7 @@ package kit
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -47,6 +48,11 @@ func NewPasswordEntry(label string) *Entry {
 	e.Password = true
 	e.ExtendBaseWidget(e)
 	return e
+}
+
+// FirstLine is the height of an entry of one line.
+func (e *Entry) FirstLine() float32 {
+	return fyne.MeasureText("M", e.Theme().Size(SizeBody), e.TextStyle).Height + 2*e.Theme().Size(theme.SizeNameInnerPadding)
 }
 
 // AcceptsTab lets Tab move the focus.

@@ -136,11 +136,28 @@ func LabelWidth(width float32) float32 {
 
 // labelTop puts the label level with the control's first line.
 func (r *Row) labelTop() float32 {
-	l, ok := r.p.Control.(LineHeighter)
-	if !ok {
-		return 0
+	return max(0, (firstLine(r.p.Control)-r.label.LineHeight())/2)
+}
+
+// firstLine is how tall a control's first line is; 0 where it begins with a
+// line of plain text.
+func firstLine(o fyne.CanvasObject) float32 {
+	switch o := o.(type) {
+	case LineHeighter:
+		return o.FirstLine()
+	case *widget.RadioGroup:
+		if n := len(o.Options); n > 0 && !o.Horizontal {
+			return o.MinSize().Height / float32(n)
+		}
+		return o.MinSize().Height
+	case *fyne.Container:
+		for _, inner := range o.Objects {
+			if h := firstLine(inner); h > 0 {
+				return h
+			}
+		}
 	}
-	return max(0, (l.FirstLine()-r.label.LineHeight())/2)
+	return 0
 }
 
 // HeightFor is the row's height at width.

@@ -49,6 +49,28 @@ func TestRowsLineUpWhateverTheirLabels(t *testing.T) {
 	}
 }
 
+func TestTheLabelIsLevelWithTheControlsFirstLine(t *testing.T) {
+	ourApp(t)
+	for name, control := range map[string]fyne.CanvasObject{
+		"entry":     NewEntry(""),
+		"lines":     NewMultiLineEntry(""),
+		"drop-down": NewSelect("", []string{"Light", "Dark"}, 0, nil).Framed(),
+		"choices":   widget.NewRadioGroup([]string{"Light", "Dark"}, nil),
+	} {
+		r := NewRow(RowParams{Label: "Theme", Control: control})
+		laidOut(t, r, 520)
+		line := NewEntry("").MinSize().Height
+		if middle := r.label.Position().Y + r.label.LineHeight()/2; middle < line/2-3 || middle > line/2+3 {
+			t.Errorf("%s: the label's middle is at %v, the line's at %v", name, middle, line/2)
+		}
+	}
+	r := NewRow(RowParams{Label: "Answer", Control: NewSafeText("Lisbon", TextOptions{})})
+	laidOut(t, r, 520)
+	if r.label.Position().Y != 0 {
+		t.Errorf("beside text the label stands %v lower", r.label.Position().Y)
+	}
+}
+
 func TestRowGrowsForAFault(t *testing.T) {
 	ourApp(t)
 	r := NewRow(RowParams{Label: "Name", Control: widget.NewEntry()})

@@ -41,9 +41,13 @@ func NewSelect(label string, labels []string, at int, chosen func(at int)) *Sele
 // Framed is the drop-down as it stands in a row: with an edge, and no wider
 // than it reads well.
 func (s *Select) Framed() fyne.CanvasObject {
-	edge := NewTint(theme.ColorNameInputBackground, theme.ColorNameInputBorder, 6)
-	return container.New(framedLayout{}, edge, s)
+	f := &framed{sel: s}
+	f.ExtendBaseWidget(f)
+	return f
 }
+
+// FirstLine is its height: it has one line.
+func (s *Select) FirstLine() float32 { return s.MinSize().Height }
 
 // TypedKey opens or moves, and forwards the rest.
 func (s *Select) TypedKey(k *fyne.KeyEvent) {
@@ -62,6 +66,21 @@ func (s *Select) AccessibilityLabel() string { return s.label + ": " + s.Selecte
 
 // AccessibilityRole is that of a button.
 func (s *Select) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }
+
+// framed is a drop-down on its edge.
+type framed struct {
+	widget.BaseWidget
+	sel *Select
+}
+
+// FirstLine is its height: it has one line.
+func (f *framed) FirstLine() float32 { return f.sel.MinSize().Height }
+
+// CreateRenderer lays the drop-down on the edge.
+func (f *framed) CreateRenderer() fyne.WidgetRenderer {
+	edge := NewTint(theme.ColorNameInputBackground, theme.ColorNameInputBorder, 6)
+	return widget.NewSimpleRenderer(container.New(framedLayout{}, edge, f.sel))
+}
 
 // framedLayout gives both the same place, within selectWidth.
 type framedLayout struct{}
