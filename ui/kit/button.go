@@ -1,8 +1,12 @@
 package kit
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -10,7 +14,8 @@ import (
 // hover and to screen readers: what it does, or why it is disabled.
 type Button struct {
 	widget.Button
-	tip *tip
+	tip    *tip
+	ringed bool // it has the focus
 }
 
 var (
@@ -73,6 +78,60 @@ func (b *Button) On() {
 
 // Tip is what the tooltip says.
 func (b *Button) Tip() string { return b.tip.text }
+
+// FocusGained draws the ring.
+func (b *Button) FocusGained() {
+	b.ringed = true
+	b.Button.FocusGained()
+}
+
+// FocusLost takes the ring away.
+func (b *Button) FocusLost() {
+	b.ringed = false
+	b.Button.FocusLost()
+}
+
+// CreateRenderer draws Fyne's button, and a ring around the one that has the
+// focus: on an accent colour Fyne's own mark can't be seen.
+func (b *Button) CreateRenderer() fyne.WidgetRenderer {
+	r := &ringRenderer{WidgetRenderer: b.Button.CreateRenderer(), button: b, ring: canvas.NewRectangle(color.Transparent)}
+	r.tint()
+	return r
+}
+
+type ringRenderer struct {
+	fyne.WidgetRenderer
+	button *Button
+	ring   *canvas.Rectangle
+}
+
+// Layout places the button and the ring on its edge.
+func (r *ringRenderer) Layout(size fyne.Size) {
+	r.WidgetRenderer.Layout(size)
+	r.ring.Resize(size)
+}
+
+// Refresh follows focus and theme.
+func (r *ringRenderer) Refresh() {
+	r.tint()
+	r.WidgetRenderer.Refresh()
+}
+
+func (r *ringRenderer) tint() {
+	name := ColorAccent
+	if i := r.button.Importance; i == widget.HighImportance || i == widget.DangerImportance {
+		name = theme.ColorNameForeground
+	}
+	r.ring.StrokeColor, r.ring.StrokeWidth = theme.Color(name), 2
+	r.ring.CornerRadius = theme.Size(theme.SizeNameButtonRadius)
+	r.ring.Hidden = !r.button.ringed
+	r.ring.Refresh()
+}
+
+// Objects are the button's, and the ring above them.
+func (r *ringRenderer) Objects() []fyne.CanvasObject {
+	return append(r.WidgetRenderer.Objects(), r.ring)
+}
 
 // TypedKey presses the button on Enter, as on Space.
 func (b *Button) TypedKey(k *fyne.KeyEvent) {

@@ -185,3 +185,44 @@ func TestDotHasAWordForEveryShape(t *testing.T) {
 		}
 	}
 }
+
+func TestTheButtonWithTheFocusHasARing(t *testing.T) {
+	b := NewButton("Run", nil).Accent()
+	w := window(t, container.NewVBox(b, NewButton("Other", nil)))
+	ring := func() bool {
+		objects := test.WidgetRenderer(b).Objects()
+		return objects[len(objects)-1].Visible()
+	}
+	if ring() {
+		t.Error("a ring without the focus")
+	}
+	w.Canvas().Focus(b)
+	if !ring() {
+		t.Error("no ring with the focus")
+	}
+	w.Canvas().Unfocus()
+	if ring() {
+		t.Error("the ring stays")
+	}
+}
+
+func TestSelectChoosesByIndexAndForwardsKeys(t *testing.T) {
+	var chosen []int
+	s := NewSelect("Theme", []string{"System", "Light", "Dark"}, 1, func(at int) { chosen = append(chosen, at) })
+	w := window(t, container.NewVBox(s.Framed()))
+	var heard []fyne.KeyName
+	w.Canvas().SetOnTypedKey(func(k *fyne.KeyEvent) { heard = append(heard, k.Name) })
+	s.TypedKey(key(fyne.KeyRight))
+	s.TypedKey(key(fyne.KeyEscape))
+	if len(chosen) != 1 || chosen[0] != 2 || len(heard) != 1 {
+		t.Errorf("chosen %v, the window heard %v", chosen, heard)
+	}
+	if s.AccessibilityLabel() != "Theme: Dark" {
+		t.Errorf("label = %q", s.AccessibilityLabel())
+	}
+	c := NewCheck("Notify me", false, nil)
+	c.TypedKey(key(fyne.KeyReturn))
+	if !c.Checked {
+		t.Error("Enter does not switch a check box")
+	}
+}
