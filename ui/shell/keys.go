@@ -2,9 +2,12 @@ package shell
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/widget"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
 
 	"parley/ui/kit"
 )
@@ -104,10 +107,10 @@ func (s *Shell) showKeys() {
 		shortcut{keys: "Tab", words: lang.L("Next field or button")},
 		shortcut{keys: "Esc", words: lang.L("Cancel, close")},
 		shortcut{keys: "F1", words: lang.L("This list")}) {
-		key := widget.NewLabel(k.keys)
-		key.TextStyle.Monospace = true
-		rows = append(rows, kit.NewRow(kit.RowParams{Label: k.words, Control: key}))
+		key := canvas.NewText(k.keys, theme.Color(kit.ColorDim))
+		key.TextSize, key.TextStyle.Monospace = theme.Size(kit.SizeSmall), true
+		rows = append(rows, container.NewBorder(nil, nil, nil, key, kit.NewText(k.words, kit.TextOptions{MaxLines: 1})))
 	}
 	shut := kit.NewButton(lang.L("Close"), s.modal.Dismiss)
-	s.modal.openColumn(rows, shut, shut)
+	s.modal.openColumn(rows, shut, container.NewHBox(layout.NewSpacer(), shut))
 }
