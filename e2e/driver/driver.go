@@ -105,6 +105,16 @@ func (d *Driver) Run(ctx context.Context, title string) (desktop.Window, error) 
 	return d.Desktop.Window(ctx, title)
 }
 
+// RunAnyway runs the open tool, which asks first because it may destroy
+// something, and returns the window in which the server asks.
+func (d *Driver) RunAnyway(ctx context.Context, title string) (desktop.Window, error) {
+	// From Cancel, where the keyboard is, one Tab to Run.
+	if err := d.Main.Press(ctx, "ctrl+Return", "Tab", "space"); err != nil {
+		return desktop.Window{}, err
+	}
+	return d.Desktop.Window(ctx, title)
+}
+
 // Fill types one text after the other, a field each, beginning where the
 // keyboard is. An empty text leaves a field alone.
 func (d *Driver) Fill(ctx context.Context, w desktop.Window, texts ...string) error {
@@ -127,10 +137,18 @@ func (d *Driver) Fill(ctx context.Context, w desktop.Window, texts ...string) er
 	return nil
 }
 
+// reading is how long a person looks at a link before agreeing. Open is dead
+// for the first second, and a dead button is passed over by Tab.
+const reading = 2 * time.Second
+
 // Open agrees to a link: from Cancel, where the keyboard is at first, one Tab
-// to Open, which is deaf for a second. It returns the address that the browser
-// was asked for.
+// to Open. It returns the address that the browser was asked for.
 func (d *Driver) Open(ctx context.Context, w desktop.Window, parts ...string) (string, error) {
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case <-time.After(reading):
+	}
 	if err := w.Press(ctx, "Tab"); err != nil {
 		return "", err
 	}
