@@ -103,7 +103,7 @@ func (s *fakeSupervisor) await(t *testing.T, what string) {
 			if got == what {
 				return
 			}
-		case <-time.After(10 * time.Second):
+		case <-time.After(time.Minute):
 			t.Fatalf("the supervisor was told %v, never %s", heard, what)
 		}
 	}
@@ -315,7 +315,7 @@ func (r *rig) started(name string) *fakeSupervisor {
 // await reads events until one fits.
 func (r *rig) await(what string, fits func(Event) bool) Event {
 	r.t.Helper()
-	limit := time.After(10 * time.Second)
+	limit := time.After(time.Minute)
 	for {
 		select {
 		case e := <-r.events:

@@ -69,7 +69,7 @@ func (r *rig) Open(_ context.Context, l weblink.Link) error {
 // until pumps the drawing thread until done, or fails.
 func (r *rig) until(what string, done func() bool) {
 	r.t.Helper()
-	limit := time.After(10 * time.Second)
+	limit := time.After(time.Minute)
 	for !done() {
 		select {
 		case f := <-r.queue:
@@ -102,7 +102,7 @@ func (r *rig) ready(name string, tools ...app.Tool) *fakeSession {
 func (r *rig) sup(name string) *fakeSupervisor {
 	r.t.Helper()
 	var s *fakeSupervisor
-	for end := time.Now().Add(10 * time.Second); s == nil && time.Now().Before(end); {
+	for end := time.Now().Add(time.Minute); s == nil && time.Now().Before(end); {
 		r.mu.Lock()
 		s = r.sups[name]
 		r.mu.Unlock()
