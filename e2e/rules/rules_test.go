@@ -1,4 +1,5 @@
-package e2e_test
+// Package rules_test holds the walls of the house: which room may import which.
+package rules_test
 
 import (
 	"encoding/json"
