@@ -7,6 +7,7 @@ import (
 
 	"parley/elicit"
 	"parley/elicit/form"
+	"parley/ui/kit"
 )
 
 // The size of a request's window.
