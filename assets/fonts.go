@@ -1,10 +1,14 @@
 package assets
 
 import (
+	"io"
+	"log"
 	"os"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2/lang"
+	"github.com/go-text/typesetting/fontscan"
 	"github.com/go-text/typesetting/language"
 )
 
@@ -24,7 +28,7 @@ const (
 func preferChineseFonts() {
 	language.ScriptToLang[language.Han] = language.LangZh_Cn
 	language.ScriptToLang[0] = language.LangZh_Cn
-	if choose("", lang.SystemLocale()) == Chinese {
+	if isChinese(lang.SystemLocale()) {
 		return
 	}
 	list := forFonts
@@ -39,4 +43,13 @@ func restoreLanguages() {
 	if own, ok := strings.CutPrefix(os.Getenv(languages), forFonts); ok {
 		_ = os.Setenv(languages, strings.TrimPrefix(own, ":"))
 	}
+}
+
+// hasChineseFont reports whether the system has a font for Chinese; Fyne brings
+// none. Fyne needs the same index of fonts, and it is made once.
+func hasChineseFont() bool {
+	fonts, err := fontscan.SystemFonts(log.New(io.Discard, "", 0), "")
+	return err == nil && slices.ContainsFunc(fonts, func(f fontscan.Footprint) bool {
+		return f.Runes.Contains('请') && f.Runes.Contains('的')
+	})
 }

@@ -32,7 +32,7 @@ const chosen = "parley.tag"
 // are put under whichever language Fyne has chosen.
 func Speak(choice string) error {
 	restoreLanguages()
-	tongue := choose(choice, lang.SystemLocale())
+	tongue := choose(choice, lang.SystemLocale(), hasChineseFont)
 	messages, err := messages(tongue)
 	if err != nil {
 		return err
@@ -48,14 +48,21 @@ func Speak(choice string) error {
 	return add(lang.X(chosen, English), messages)
 }
 
-func choose(choice string, system fyne.Locale) string {
+// choose is the language to speak. English is better than boxes where nothing
+// can draw Chinese, unless the user asks for it.
+func choose(choice string, system fyne.Locale, drawable func() bool) string {
 	if choice == English || choice == Chinese {
 		return choice
 	}
-	if name, _, _ := strings.Cut(string(system), "-"); name == Chinese {
+	if isChinese(system) && drawable() {
 		return Chinese
 	}
 	return English
+}
+
+func isChinese(l fyne.Locale) bool {
+	name, _, _ := strings.Cut(string(l), "-")
+	return name == Chinese
 }
 
 func add(tag string, messages []byte) error {
