@@ -25,6 +25,8 @@ type History interface {
 	CursorAt(ctx context.Context, f history.Filter, index int) (history.Cursor, error)
 	Delete(ctx context.Context, ids ...int64) error
 	DeleteAll(ctx context.Context) error
+	// Servers are the names that occur.
+	Servers(ctx context.Context) ([]string, error)
 	ExportJSON(ctx context.Context, w io.Writer, f history.Filter) error
 	ExportCSV(ctx context.Context, w io.Writer, f history.Filter) error
 }
@@ -42,6 +44,7 @@ type historyPage struct {
 	wanted map[int]bool            // being read
 
 	search *kit.Entry
+	narrow *fyne.Container // the filters beside the search
 	list   *kit.List
 	detail *fyne.Container
 	empty  *fyne.Container
@@ -49,7 +52,7 @@ type historyPage struct {
 }
 
 func newHistoryPage(s *Shell) *historyPage {
-	p := &historyPage{shell: s, detail: container.NewStack(), empty: container.NewStack()}
+	p := &historyPage{shell: s, detail: container.NewStack(), empty: container.NewStack(), narrow: container.NewStack()}
 	p.search = newSearch(lang.L("Search"), func(text string) {
 		p.filter.Text = strings.TrimSpace(text)
 		p.read()
@@ -64,11 +67,13 @@ func newHistoryPage(s *Shell) *historyPage {
 	clear := kit.NewButton(lang.L("Delete all…"), p.askDeleteAll)
 	export := kit.NewButton(lang.L("Export…"), p.askExport)
 	head := container.NewBorder(nil, nil, nil, container.NewVBox(container.NewHBox(export, clear)), pageTitle(lang.L("History")))
-	split := newSplit(historyShare, container.NewBorder(p.search, nil, nil, nil, p.list), p.detail)
+	split := newSplit(historyShare, container.NewBorder(container.NewVBox(p.search, p.narrow), nil, nil, nil, p.list), p.detail)
 	p.object = kit.Pad(kit.Space3, container.NewBorder(head, nil, nil, nil, container.NewStack(split, p.empty)))
 	if s.p.History == nil {
 		clear.Disable()
 		export.Disable()
+	} else {
+		p.offerFilters()
 	}
 	p.read()
 	return p
@@ -116,7 +121,7 @@ func (p *historyPage) show(asked, total int) {
 	p.empty.Objects = nil
 	if total == 0 {
 		what, next := lang.L("Nothing has been asked yet."), lang.L("Every request and how you answered it is listed here.")
-		if p.filter.Text != "" {
+		if p.filter != (history.Filter{}) {
 			what, next = lang.L("Nothing found."), ""
 		}
 		p.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(theme.HistoryIcon(), what, next)}

@@ -18,9 +18,10 @@ import (
 	"parley/elicit"
 	"parley/store/history"
 	"parley/store/importer"
+	"parley/ui/kit"
 )
 
-// memoryHistory is a History without a disk; the filter knows Text alone.
+// memoryHistory is a History without a disk; the filter knows Text, Server and Action.
 type memoryHistory struct {
 	mu    sync.Mutex
 	rows  []history.Entry // newest first
@@ -29,7 +30,7 @@ type memoryHistory struct {
 
 func (m *memoryHistory) pass(f history.Filter) (out []history.Entry) {
 	for _, e := range m.rows {
-		if strings.Contains(e.Message, f.Text) {
+		if strings.Contains(e.Message, f.Text) && (f.Server == "" || f.Server == e.Server) && (f.Action == "" || f.Action == e.Action) {
 			out = append(out, e)
 		}
 	}
@@ -69,6 +70,8 @@ func (m *memoryHistory) Delete(_ context.Context, ids ...int64) error {
 	m.rows = slices.DeleteFunc(m.rows, func(e history.Entry) bool { return slices.Contains(ids, e.ID) })
 	return nil
 }
+
+func (m *memoryHistory) Servers(context.Context) ([]string, error) { return []string{"A", "B"}, nil }
 
 func (m *memoryHistory) DeleteAll(context.Context) error {
 	m.mu.Lock()
@@ -140,6 +143,28 @@ func TestHistoryIsSearchedShownAndDeleted(t *testing.T) {
 		defer m.mu.Unlock()
 		return len(m.rows) == 0
 	})
+}
+
+func TestHistoryIsNarrowedDown(t *testing.T) {
+	r, _ := historyRig(t,
+		history.Entry{ID: 1, Server: "A", Message: "Who?", Action: elicit.Accept},
+		history.Entry{ID: 2, Server: "B", Message: "Who?", Action: elicit.Decline},
+		history.Entry{ID: 3, Server: "B", Message: "Who?", Action: elicit.Accept})
+	r.Go(place{kind: atHistory})
+	p := r.page.(*historyPage)
+	r.until("the filters", func() bool { return len(p.narrow.Objects) > 0 })
+	var selects []*kit.Select
+	for _, o := range visible(r.win) {
+		if s, ok := o.(*kit.Select); ok {
+			selects = append(selects, s)
+		}
+	}
+	selects[0].SetSelected("B")
+	r.until("B's rows", func() bool { return p.total == 2 })
+	selects[1].SetSelected("Declined")
+	r.until("one row", func() bool { return p.total == 1 })
+	selects[0].SetSelected("A")
+	r.until("nothing", func() bool { return strings.Contains(text(r.win), "Nothing found.") })
 }
 
 func TestHistoryIsExported(t *testing.T) {

@@ -56,7 +56,7 @@ func newRig(t *testing.T, cfgs ...config.Server) *rig {
 	}
 	t.Cleanup(r.Shell.Close)
 	r.Show()
-	r.desk.attention.setFront(true) // the keyboard is here
+	r.desk.attention.moved(true) // the keyboard is here
 	return r
 }
 
@@ -102,22 +102,21 @@ func (r *rig) ready(name string, tools ...app.Tool) *fakeSession {
 func (r *rig) sup(name string) *fakeSupervisor {
 	r.t.Helper()
 	var s *fakeSupervisor
-	for end := time.Now().Add(time.Minute); s == nil && time.Now().Before(end); {
+	r.until(name+" is supervised", func() bool {
 		r.mu.Lock()
+		defer r.mu.Unlock()
 		s = r.sups[name]
-		r.mu.Unlock()
-	}
-	if s == nil {
-		r.t.Fatalf("%s was never supervised", name)
-	}
+		return s != nil
+	})
 	return s
 }
 
 func (r *rig) supervise(cfg config.Server, o mcpclient.SupervisorOptions) (app.Supervisor, error) {
 	s := &fakeSupervisor{o: o, wake: func() { r.queue <- func() {} }}
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.sups[cfg.Name] = s
+	r.mu.Unlock()
+	s.wake()
 	return s, nil
 }
 
