@@ -26,7 +26,7 @@ var words = map[string][]string{
 	"date":          {"date"},
 	"date-time":     {"date-time"},
 	"fixed-value":   {"fixed-value"},
-	"json":          {"json"},
+	"json":          {"json", "lines"},
 	"group":         {"group"},
 }
 

@@ -87,7 +87,7 @@ func (s *slot) notes() []fyne.CanvasObject {
 	if s.field.Secret && !s.view.p.Own {
 		add(kit.ToneWarning, lang.L("This looks like a secret. Secrets don't belong in forms."))
 	}
-	if s.field.Kind == form.JSON && !s.field.Lines { // a plain list has a note of its own
+	if s.field.Kind == form.JSON && !tellsHowToType(s.field) {
 		if s.field.Required {
 			add(kit.ToneNote, lang.L("A form can't show this kind of question. It must be typed as JSON."))
 		} else {

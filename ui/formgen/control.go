@@ -1,9 +1,13 @@
 package formgen
 
 import (
+	"slices"
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"parley/elicit/form"
+	"parley/elicit/say"
 	"parley/ui/kit"
 )
 
@@ -40,6 +44,7 @@ type maker struct {
 func makers() []maker {
 	return []maker{
 		{"json", whenKind(1, form.JSON), newJSONBox},
+		{"lines", rankLines, newLines},
 		{"text", whenKind(1, form.Text), newTextControl},
 		{"multi-line", rankMultiline, newMultiline},
 		{"masked-text", rankSecret, newMasked},
@@ -81,6 +86,21 @@ func rankMultiline(s *slot) int {
 		return 2
 	}
 	return 0
+}
+
+// rankLines is for what is typed as JSON only if it must be: lists, one entry
+// a line, and text that may also be a list or an object.
+func rankLines(s *slot) int {
+	if s.field.Kind == form.JSON && tellsHowToType(s.field) {
+		return 2
+	}
+	return 0
+}
+
+// tellsHowToType reports whether the engine's own notes say how a JSON field
+// is typed.
+func tellsHowToType(f *form.Field) bool {
+	return f.Lines || slices.ContainsFunc(f.Notes, func(n say.Text) bool { return strings.Contains(n.Template, "JSON") })
 }
 
 func rankSecret(s *slot) int {

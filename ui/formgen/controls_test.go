@@ -98,6 +98,18 @@ func TestAnswersOfEveryControlAreSentExactly(t *testing.T) {
 		`"some":["a","c"],"lots":[2,13],"day":"2032-02-29","odd":["x","y"]}`)
 }
 
+func TestAListIsTypedOneEntryALine(t *testing.T) {
+	d := drive(t, `"tags":{"type":"array","items":{"type":"string"},"default":["a","b"]},"n":{"type":"array","items":{"type":"integer"}}`)
+	tags := d.Field("tags").ExpectText("a\nb").Type("\nc d")
+	if h := tags.Handle(); h.Control() != "lines" || len(h.Notes()) != 1 || !strings.Contains(h.Notes()[0], "line") {
+		t.Errorf("shown as %s, notes %q", h.Control(), h.Notes())
+	}
+	n := d.Field("n").Type("1\ntwo").Leave().ExpectError("Line 2")
+	n.Set("1\n2")
+	d.Submit()
+	expectSent(t, d, `{"tags":["a","b","c d"],"n":[1,2]}`)
+}
+
 func TestNothingIsPreselectedWithoutADefault(t *testing.T) {
 	d := drive(t, `"yes":{"type":"boolean"},"few":{"type":"string","enum":["a","b"]},
 		"many":{"type":"string","enum":["a","b","c","d","e","f","g","h"]},"some":{"type":"array","items":{"enum":["a","b"]}}`)

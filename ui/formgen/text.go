@@ -12,8 +12,9 @@ import (
 	"parley/ui/kit"
 )
 
-// multilineRows and jsonRows are how tall the entries for long text stand.
+// How tall the entries for more than one line stand.
 const (
+	linesRows     = 3
 	multilineRows = 4
 	jsonRows      = 5
 )
@@ -56,11 +57,15 @@ func textWith(s *slot, e *entry, wide float32) *textControl {
 
 func newNumber(s *slot) control { return textWith(s, newEntry(s), numberWide) }
 
-func newMultiline(s *slot) control {
+func newMultiline(s *slot) control { return tall(s, multilineRows) }
+
+func newLines(s *slot) control { return tall(s, linesRows) }
+
+func tall(s *slot, rows int) control {
 	e := newEntry(s)
 	e.MultiLine = true
 	e.Wrapping = fyne.TextWrapWord
-	e.SetMinRowsVisible(multilineRows)
+	e.SetMinRowsVisible(rows)
 	return textWith(s, e, 0)
 }
 
@@ -74,11 +79,9 @@ func newJSONBox(s *slot) control {
 	e := newEntry(s)
 	e.MultiLine = true
 	e.Wrapping = fyne.TextWrapBreak
+	e.TextStyle.Monospace = true
 	e.SetMinRowsVisible(jsonRows)
-	if !s.field.Lines {
-		e.TextStyle.Monospace = true
-		e.SetPlaceHolder(lang.L("Typed as JSON"))
-	}
+	e.SetPlaceHolder(lang.L("Typed as JSON"))
 	return textWith(s, e, 0)
 }
 
