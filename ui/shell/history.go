@@ -180,7 +180,7 @@ func (p *historyPage) open(i int) {
 			return err
 		})
 	})
-	p.detail.Objects = []fyne.CanvasObject{container.NewVScroll(kit.PadEach(0, kit.Space4, 0, kit.Space3,
+	p.detail.Objects = []fyne.CanvasObject{container.NewVScroll(pageBody(
 		kit.NewColumn(kit.Space2, append(historyDetail(*e), container.NewHBox(remove))...)))}
 	p.detail.Refresh()
 }

@@ -91,7 +91,7 @@ func (p *importPage) show(previews []importer.Preview) {
 			rows = append(rows, p.row(it))
 		}
 	}
-	p.stage.Objects = []fyne.CanvasObject{container.NewVScroll(kit.PadEach(0, kit.Space4, 0, kit.Space4, kit.NewColumn(kit.Space2, rows...)))}
+	p.stage.Objects = []fyne.CanvasObject{container.NewVScroll(pageBody(kit.NewColumn(kit.Space2, rows...)))}
 	if len(rows) == 0 {
 		p.stage.Objects = []fyne.CanvasObject{kit.NewEmpty(theme.SearchIcon(), lang.L("No servers were found in other apps."),
 			lang.L("Parley looks at Claude Desktop, Claude Code, VS Code, Cursor and Codex."),

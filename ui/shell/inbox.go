@@ -48,18 +48,12 @@ type inboxPage struct {
 
 func newInboxPage(s *Shell) *inboxPage {
 	p := &inboxPage{source: s.core, asks: s.asks, now: s.p.Now, background: s.background, body: kit.NewColumn(kit.Space3)}
-	p.scroll = container.NewVScroll(p.body)
+	p.scroll = container.NewVScroll(pageBody(p.body))
 	p.empty = kit.NewEmpty(theme.MailComposeIcon(), lang.L("Nothing is waiting for you."),
 		lang.L("When a server asks you something, its window opens, and it is listed here until you have answered."))
 	p.object = kit.Pad(kit.Space3, container.NewBorder(pageTitle(lang.L("Inbox")), nil, nil, nil, container.NewStack(p.scroll, p.empty)))
 	p.rebuild()
 	return p
-}
-
-// pageTitle is the head of a page.
-func pageTitle(title string) fyne.CanvasObject {
-	return kit.PadEach(kit.Space1, kit.Space3, 0, 0,
-		kit.NewText(title, kit.TextOptions{Size: kit.SizeTitle, Style: fyne.TextStyle{Bold: true}, MaxLines: 1}))
 }
 
 // Object is the page.

@@ -109,7 +109,7 @@ func (m *modal) Tell(what string) {
 }
 
 func (m *modal) openColumn(rows []fyne.CanvasObject, first fyne.Focusable, buttons fyne.CanvasObject) {
-	body := kit.NewColumn(kit.Space3, append(rows, buttons)...)
+	body := kit.Pad(kit.Space1, kit.NewColumn(kit.Space3, append(rows, buttons)...))
 	width := min(questionWidth, m.win.Canvas().Size().Width-2*kit.Space6)
 	inner := width - 2*kit.Space4
 	height := min(body.HeightFor(inner), m.win.Canvas().Size().Height-4*kit.Space6)

@@ -106,7 +106,7 @@ type promptPage struct {
 
 func newPromptPage(s *Shell, server string, prompt app.Prompt) *promptPage {
 	p := &promptPage{shell: s, server: server, prompt: prompt, body: kit.NewColumn(kit.Space4)}
-	p.scroll = container.NewVScroll(kit.PadEach(0, kit.Space4, 0, kit.Space4, p.body))
+	p.scroll = container.NewVScroll(pageBody(p.body))
 	p.call = newCallView(callViewParams{Shell: s, Server: server, Changed: p.relayout,
 		Cancel: func() { s.core.CancelCall(p.callID) }})
 	p.get = kit.NewButton(lang.L("Fill in"), p.run).Accent()

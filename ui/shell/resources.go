@@ -51,7 +51,7 @@ func newResourcesPage(s *Shell, server string) *resourcesPage {
 		Cancel: func() { s.core.CancelCall(p.callID) }})
 	read := kit.NewButton(lang.L("Read"), p.read).Accent()
 	p.body = kit.NewColumn(kit.Space4, p.about, container.NewBorder(nil, nil, nil, read, p.uri), p.call)
-	p.scroll = container.NewVScroll(kit.PadEach(0, kit.Space4, 0, kit.Space4, p.body))
+	p.scroll = container.NewVScroll(pageBody(p.body))
 	p.object = newSplit(listShare, p.left, p.scroll)
 	p.refresh()
 	return p

@@ -47,7 +47,7 @@ func newServerForm(s *Shell, name string) *serverForm {
 		f.commandRow, f.dirRow(), f.envRow, f.addressRow, f.headersRow,
 		kit.NewRow(kit.RowParams{Label: lang.L("Protocol revision"), Control: f.revision.Framed(),
 			Hint: hint(lang.L("Automatic is right for nearly every server."))}))
-	f.scroll = container.NewVScroll(kit.PadEach(kit.Space2, kit.Space4, 0, kit.Space4, f.body))
+	f.scroll = container.NewVScroll(pageBody(f.body))
 	head := lang.L("Add a server")
 	if name != "" {
 		head = lang.L("Edit {{.Server}}", map[string]any{"Server": plaintext.Line(name, maxName)})

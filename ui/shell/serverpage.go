@@ -49,8 +49,8 @@ func newServerPage(s *Shell, name string) *serverPage {
 		p.tab(tabLog, lang.L("Log"), func() page { return newLogPage(s.core, name) }),
 	)
 	right := container.NewHBox(kit.PadEach(0, 0, kit.Space3, 0, p.dot), p.word, p.more)
-	head := container.NewVBox(container.NewBorder(nil, nil, nil, right, kit.PadEach(kit.Space1, 0, 0, 0, title)),
-		kit.PadEach(0, kit.Space2, 0, 0, p.how))
+	head := container.NewVBox(container.NewBorder(nil, nil, nil, right, kit.PadEach(kit.Space1, 0, kit.Space1, 0, title)),
+		kit.PadEach(0, kit.Space2, kit.Space1, 0, p.how))
 	top := container.NewVBox(head, p.notice)
 	p.object = kit.Pad(kit.Space3, container.NewBorder(top, nil, nil, nil, p.tabs))
 	p.refresh()

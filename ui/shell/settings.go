@@ -38,7 +38,7 @@ func newSettingsPage(s *Shell) *settingsPage {
 	}
 	rows = append(rows, p.history()...)
 	rows = append(rows, p.files(s.p.Places)...)
-	body := container.NewVScroll(kit.PadEach(kit.Space2, kit.Space4, 0, kit.Space4, kit.NewColumn(kit.Space3, rows...)))
+	body := container.NewVScroll(pageBody(kit.NewColumn(kit.Space3, rows...)))
 	p.object = kit.Pad(kit.Space3, container.NewBorder(pageTitle(lang.L("Settings")), nil, nil, nil, body))
 	return p
 }

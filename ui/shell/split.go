@@ -12,7 +12,7 @@ import (
 // between. share is the part of the width that the list takes.
 func newSplit(share float32, list, page fyne.CanvasObject) fyne.CanvasObject {
 	return container.New(splitLayout(share),
-		kit.PadEach(0, 0, 0, kit.Space2, list), kit.NewTint(kit.ColorBorder, "", 0), kit.PadEach(0, 0, kit.Space4, 0, page))
+		kit.PadEach(0, 0, 0, kit.Space2, list), kit.NewTint(kit.ColorBorder, "", 0), kit.PadEach(0, 0, kit.Space3, 0, page))
 }
 
 const (

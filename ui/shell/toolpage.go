@@ -40,7 +40,7 @@ func newToolPage(s *Shell, server string, t app.Tool) *toolPage {
 		Cancel: func() { s.core.CancelCall(p.callID) },
 	})
 	p.body = kit.NewColumn(kit.Space4)
-	p.scroll = container.NewVScroll(kit.PadEach(0, kit.Space4, 0, kit.Space4, p.body))
+	p.scroll = container.NewVScroll(pageBody(p.body))
 	p.setArguments()
 	p.setHead()
 	p.setRecents()
