@@ -80,7 +80,12 @@ func TestALockedKeyringIsTriedAgainOnRetry(t *testing.T) {
 	for r.sup("Shop") == nil {
 		runtime.Gosched()
 	}
+	r.sup("Shop").await(t, "start")
+	r.Retry("Shop")
 	r.sup("Shop").await(t, "retry")
+	if n := len(r.sup("Shop").told); n != 0 {
+		t.Errorf("told %d things more; an unchanged server is dialled once", n)
+	}
 }
 
 func TestReadyServerShowsWhatItOffers(t *testing.T) {

@@ -14,6 +14,8 @@ type server struct {
 	turning sync.Mutex // held while it is brought to what is wanted
 	listing sync.Mutex // held while its lists are fetched
 
+	resolved config.Server // as it is dialled, secrets filled in; guarded by turning
+
 	cfg    config.Server // as in the file: secrets are references
 	sup    Supervisor    // nil until it is first wanted
 	wanted wanted

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"reflect"
 
 	"parley/config"
 	"parley/elicit/say"
@@ -44,13 +45,17 @@ func (a *App) turn(s *server) {
 
 // connect dials s, with its secrets filled in where they have not been yet.
 func (a *App) connect(ctx context.Context, s *server, cfg config.Server, w wanted) {
-	sup := a.supervisor(s)
+	sup, fresh := a.supervisor(s), false
 	if sup == nil || w.renew || w.retry {
 		resolved, err := a.p.Servers.Resolve(ctx, cfg)
-		if err == nil && sup != nil {
-			sup.Reconfigure(resolved)
-		} else if err == nil {
+		switch {
+		case err != nil:
+		case sup == nil:
 			sup, err = a.supervise(s, resolved)
+			fresh = true
+		case !reflect.DeepEqual(s.resolved, resolved):
+			sup.Reconfigure(resolved)
+			fresh = true
 		}
 		a.setFault(s, err)
 		if err != nil {
@@ -59,8 +64,9 @@ func (a *App) connect(ctx context.Context, s *server, cfg config.Server, w wante
 			}
 			return
 		}
+		s.resolved = resolved
 	}
-	if w.retry {
+	if w.retry && !fresh {
 		sup.Retry()
 	} else {
 		sup.Start()
