@@ -11,8 +11,11 @@ import (
 	"parley/ui/kit"
 )
 
-// maxBlocks is how many blocks of a result are drawn.
-const maxBlocks = 50
+// Limits on what is drawn of a result.
+const (
+	maxBlocks = 50
+	maxDrawn  = 4 << 20 // bytes of one text; a longer one can be saved
+)
 
 // resultBlocks draws what a call gave back.
 func (s *Shell) resultBlocks(c app.Call, changed func()) []fyne.CanvasObject {
@@ -22,7 +25,7 @@ func (s *Shell) resultBlocks(c app.Call, changed func()) []fyne.CanvasObject {
 	case c.Tool != nil:
 		blocks = c.Tool.Content
 		if len(c.Tool.Structured) > 0 {
-			rows = append(rows, jsonBlock(c.Tool.Structured, changed))
+			rows = append(rows, s.jsonBlock(c.Tool.Structured, changed))
 			blocks = withoutEcho(blocks, c.Tool.Structured)
 		}
 		if len(blocks) == 0 && len(rows) == 0 {
@@ -55,18 +58,21 @@ func (s *Shell) contentBlock(server string, c app.Content, changed func()) fyne.
 	case c.Kind == app.ContentLink:
 		return s.linkBlock(server, c)
 	case c.Kind == app.ContentOther:
-		return jsonBlock(jsontext.Value(c.Text), changed)
+		return s.jsonBlock(jsontext.Value(c.Text), changed)
 	case len(c.Data) > 0 || c.Kind == app.ContentAudio:
 		return s.fileBlock(c)
 	}
-	return textBlock(c.Text, changed)
+	return s.textBlock(c.Text, changed)
 }
 
 // textBlock shows text as it is; text that is JSON, as JSON.
-func textBlock(text string, changed func()) fyne.CanvasObject {
+func (s *Shell) textBlock(text string, changed func()) fyne.CanvasObject {
+	if len(text) > maxDrawn {
+		return s.fileBlock(app.Content{MIMEType: "text/plain", Data: []byte(text)})
+	}
 	v := jsontext.Value(text)
 	if k := v.Kind(); (k == '{' || k == '[') && v.IsValid() {
-		return jsonBlock(v, changed)
+		return s.jsonBlock(v, changed)
 	}
 	words := kit.NewSafeText(text, kit.TextOptions{MaxLines: 16})
 	words.OnResize = changed
@@ -77,7 +83,10 @@ func textBlock(text string, changed func()) fyne.CanvasObject {
 		})))
 }
 
-func jsonBlock(v jsontext.Value, changed func()) fyne.CanvasObject {
+func (s *Shell) jsonBlock(v jsontext.Value, changed func()) fyne.CanvasObject {
+	if len(v) > maxDrawn {
+		return s.fileBlock(app.Content{MIMEType: "application/json", Data: v})
+	}
 	view := kit.NewJSONView(v)
 	view.OnResize = changed
 	return view
@@ -86,7 +95,7 @@ func jsonBlock(v jsontext.Value, changed func()) fyne.CanvasObject {
 // withoutEcho leaves out the text that repeats the structured content, as the
 // specification asks servers to send for older clients.
 func withoutEcho(blocks []app.Content, structured jsontext.Value) []app.Content {
-	if len(blocks) != 1 || blocks[0].Kind != app.ContentText {
+	if len(blocks) != 1 || blocks[0].Kind != app.ContentText || len(structured) > maxDrawn || len(blocks[0].Text) > maxDrawn {
 		return blocks
 	}
 	text, value := jsontext.Value(blocks[0].Text).Clone(), structured.Clone()
