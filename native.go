@@ -26,6 +26,15 @@ func (glfwWindows) Restore(w fyne.Window) {
 	})
 }
 
+// Focused reports whether the keyboard is in it. Systems have been seen to
+// announce that of a window that is minimised.
+func (glfwWindows) Focused(w fyne.Window) (focused bool) {
+	withGLFW(w, func(g *glfw.Window) {
+		focused = g.GetAttrib(glfw.Focused) == glfw.True && g.GetAttrib(glfw.Iconified) == glfw.False
+	})
+	return focused
+}
+
 func withGLFW(w fyne.Window, do func(*glfw.Window)) {
 	d, ok := w.(drawn)
 	if !ok {

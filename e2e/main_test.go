@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -25,7 +26,12 @@ const patience = 3 * time.Minute
 // binary is the program under test.
 var binary string
 
-func TestMain(m *testing.M) { os.Exit(run(m)) }
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(askerEnv); dir != "" {
+		os.Exit(serveAsker(dir))
+	}
+	os.Exit(run(m))
+}
 
 // run builds the program unless PARLEY_BINARY names one.
 func run(m *testing.M) int {
@@ -51,12 +57,19 @@ func run(m *testing.M) int {
 // seat is a person before a running Parley. What fails is pictured.
 type seat struct {
 	*driver.Driver
-	t   *testing.T
-	ctx context.Context
+	t    *testing.T
+	ctx  context.Context
+	left bool // the test ends the app itself
 }
 
 // sit starts a desktop and the app on it, with these servers.json.
 func sit(t *testing.T, p desktop.AppParams) *seat {
+	t.Helper()
+	return sitOn(t, p, func(*desktop.Desktop) {})
+}
+
+// sitOn is sit on a desktop that was prepared before the app starts.
+func sitOn(t *testing.T, p desktop.AppParams, prepare func(*desktop.Desktop)) *seat {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
@@ -65,6 +78,7 @@ func sit(t *testing.T, p desktop.AppParams) *seat {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = d.Close() })
+	prepare(d)
 	p.Binary = binary
 	who, err := driver.Sit(ctx, d, p)
 	if err != nil {
@@ -73,6 +87,12 @@ func sit(t *testing.T, p desktop.AppParams) *seat {
 	s := &seat{Driver: who, t: t, ctx: ctx}
 	t.Cleanup(func() {
 		s.pictureFailure()
+		if s.left {
+			if err := who.App.Complaint(); err != nil {
+				t.Error(err)
+			}
+			return
+		}
 		if err := who.App.Close(); err != nil {
 			t.Error(err)
 		}
@@ -88,6 +108,12 @@ func (s *seat) pictureFailure() {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	s.t.Log("the app said:\n" + s.App.Output())
+	for _, v := range s.Desktop.Env() {
+		if dir, ok := strings.CutPrefix(v, "XDG_STATE_HOME="); ok {
+			log, _ := os.ReadFile(filepath.Join(dir, "parley", "logs", "parley.log"))
+			s.t.Logf("and logged:\n%s", log)
+		}
+	}
 	windows, err := s.Desktop.Windows(ctx, ".")
 	if err != nil {
 		return

@@ -66,6 +66,16 @@ func (a *App) Close() error {
 	return a.Complaint()
 }
 
+// Wait waits until the app has ended by itself, and returns how.
+func (a *App) Wait(ctx context.Context) error {
+	select {
+	case <-a.process.done:
+		return a.process.err
+	case <-ctx.Done():
+		return fmt.Errorf("the app still runs: %w\n%s", context.Cause(ctx), a.Output())
+	}
+}
+
 // Ended is closed once the app has ended.
 func (a *App) Ended() <-chan struct{} { return a.process.done }
 

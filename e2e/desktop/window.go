@@ -159,6 +159,12 @@ func (w Window) Fill(ctx context.Context) error {
 // titleBar is about as high as openbox draws one.
 const titleBar = 24
 
+// Minimise puts the window away as its title bar's button would.
+func (w Window) Minimise(ctx context.Context) error {
+	_, err := w.d.xdotool(ctx, "windowminimize", "--sync", w.ID)
+	return err
+}
+
 // Close closes the window as its title bar's button would.
 func (w Window) Close(ctx context.Context) error {
 	_, err := w.d.xdotool(ctx, "windowclose", w.ID)

@@ -13,8 +13,9 @@ import (
 type attention struct {
 	shell     *Shell
 	announcer *announcer
-	front     bool // the keyboard is in one of our windows
-	notified  bool // not being notified was logged
+	entered   bool // the keyboard came into one of our windows, says Fyne
+	soon      bool // a decision is due
+	unshown   bool // that notifications don't work was logged
 }
 
 func newAttention(s *Shell) *attention {
@@ -26,30 +27,69 @@ func newAttention(s *Shell) *attention {
 	n.Listen(func() { s.p.Post(t.clicked) }, func() { s.p.Post(t.expired) })
 	t.announcer = newAnnouncer(n, func(err error) { s.p.Post(func() { t.unheard(err) }) })
 	life := s.p.App.Lifecycle()
-	life.SetOnEnteredForeground(func() { t.setFront(true) })
-	life.SetOnExitedForeground(func() { t.setFront(false) })
+	life.SetOnEnteredForeground(func() { t.moved(true) })
+	life.SetOnExitedForeground(func() { t.moved(false) })
 	return t
 }
 
-func (t *attention) setFront(front bool) {
-	t.front = front
-	if front {
+// moved hears that the keyboard came into our windows, or left them.
+func (t *attention) moved(entered bool) {
+	t.entered = entered
+	if t.front() {
 		t.shell.desk.away = false
 	}
 	t.look()
 }
 
-// look brings windows and notification to what waits.
+// front reports whether the keyboard is in one of our windows.
+func (t *attention) front() bool {
+	windows := t.shell.p.Desk.Windows
+	if !t.entered || windows == nil {
+		return t.entered
+	}
+	if windows.Focused(t.shell.win) {
+		return true
+	}
+	for _, w := range t.shell.asks.open {
+		if windows.Focused(w.win) {
+			return true
+		}
+	}
+	return false
+}
+
+// look brings windows and notification to what waits. It is no sooner than
+// after a moment that the keyboard counts as being elsewhere: it is for that
+// long whenever it changes windows.
 func (t *attention) look() {
-	due := t.shell.asks.due()
-	switch {
-	case len(due) == 0:
-		t.announcer.Want(announcement{})
-	case t.front || !t.shell.core.Settings().Notifications:
-		t.open(due)
-	default:
+	if due := t.shell.asks.due(); !t.settled(due) && !t.soon {
+		t.soon = true
+		t.shell.p.Background(func() {
+			if pause(t.shell.ctx, notifyAfter) {
+				t.shell.p.Post(t.decide)
+			}
+		})
+	}
+}
+
+func (t *attention) decide() {
+	t.soon = false
+	if due := t.shell.asks.due(); !t.settled(due) {
 		t.announcer.Want(announce(due))
 	}
+}
+
+// settled does what needs no notification, and reports whether that was all.
+func (t *attention) settled(due []elicit.Item) bool {
+	if len(due) == 0 {
+		t.announcer.Want(announcement{})
+		return true
+	}
+	if t.front() || !t.shell.core.Settings().Notifications {
+		t.open(due)
+		return true
+	}
+	return false
 }
 
 // open opens the windows of requests, the oldest on top.
@@ -81,8 +121,8 @@ func (t *attention) expired() {
 // unheard is for a notification that was not shown or can't be clicked: the
 // window has to come up by itself.
 func (t *attention) unheard(err error) {
-	if err != nil && !t.notified {
-		t.notified = true
+	if err != nil && !t.unshown {
+		t.unshown = true
 		t.shell.p.Logger.Info("no notifications on this desktop", "err", err)
 	}
 	for _, it := range slices.Backward(t.shell.asks.due()) {

@@ -36,7 +36,8 @@ type Tray interface {
 // Windows does to a window of the system what Fyne can't.
 type Windows interface {
 	Minimise(w fyne.Window)
-	Restore(w fyne.Window) // from being minimised, if it is
+	Restore(w fyne.Window)      // from being minimised, if it is
+	Focused(w fyne.Window) bool // the keyboard is in it
 }
 
 // desk is how the shell stands on its desktop.

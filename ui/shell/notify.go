@@ -15,8 +15,8 @@ import (
 
 // How notifications are paced.
 const (
-	// notifyAfter is how long the keyboard may be in none of the windows
-	// before that counts: it is for a moment whenever it changes windows.
+	// notifyAfter is how long the keyboard must have been in none of the
+	// windows.
 	notifyAfter = 300 * time.Millisecond
 	// notifyEvery is the least time between two notifications, whatever the
 	// servers do.
@@ -101,7 +101,7 @@ func (a *announcer) run(ctx context.Context) {
 			a.withdraw(context.WithoutCancel(ctx), stands)
 			return
 		}
-		if a.wanted().title != "" && !pause(ctx, max(notifyAfter, notifyEvery-time.Since(last))) {
+		if a.wanted().title != "" && !pause(ctx, notifyEvery-time.Since(last)) {
 			continue
 		}
 		switch want := a.wanted(); {
@@ -136,7 +136,7 @@ func (a *announcer) withdraw(ctx context.Context, stands announcement) {
 	_ = a.notifier.Withdraw(ctx)
 }
 
-// pause waits, and reports whether it came to its end.
+// pause waits, if there is any time to wait, and reports whether it came to its end.
 func pause(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
