@@ -33,15 +33,12 @@ func (s *Shell) targets() []target {
 				to: place{kind: atServer, server: srv.Name(), tool: t.Name}})
 		}
 	}
-	for _, p := range []target{
-		{words: lang.L("Inbox"), to: place{kind: atInbox}},
-		{words: lang.L("Add server"), to: place{kind: atAdd}},
-		{words: lang.L("Import servers"), to: place{kind: atImport}},
-		{words: lang.L("History"), to: place{kind: atHistory}},
-		{words: lang.L("Settings"), to: place{kind: atSettings}},
-	} {
-		out = append(out, p)
-	}
+	out = append(out,
+		target{words: lang.L("Inbox"), to: place{kind: atInbox}},
+		target{words: lang.L("Add server"), to: place{kind: atAdd}},
+		target{words: lang.L("Import servers"), to: place{kind: atImport}},
+		target{words: lang.L("History"), to: place{kind: atHistory}},
+		target{words: lang.L("Settings"), to: place{kind: atSettings}})
 	for i := range out {
 		out[i].text = strings.ToLower(out[i].words + " " + out[i].where + " " + out[i].text)
 	}
