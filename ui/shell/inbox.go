@@ -38,16 +38,18 @@ type inboxPage struct {
 	// background does something off the drawing thread and says what went
 	// wrong.
 	background func(func() error)
-	ages       []func() // tell each row's age anew
-	body       *kit.Column
-	scroll     *container.Scroll
-	empty      fyne.CanvasObject
-	object     fyne.CanvasObject
-	first      fyne.Focusable
+	// brakes are what can be done about a server that asks too much.
+	brakes func(server string) []fyne.CanvasObject
+	ages   []func() // tell each row's age anew
+	body   *kit.Column
+	scroll *container.Scroll
+	empty  fyne.CanvasObject
+	object fyne.CanvasObject
+	first  fyne.Focusable
 }
 
 func newInboxPage(s *Shell) *inboxPage {
-	p := &inboxPage{source: s.core, asks: s.asks, now: s.p.Now, background: s.background, body: kit.NewColumn(kit.Space3)}
+	p := &inboxPage{source: s.core, asks: s.asks, now: s.p.Now, background: s.background, brakes: s.brakes, body: kit.NewColumn(kit.Space3)}
 	p.scroll = container.NewVScroll(pageBody(p.body))
 	p.empty = kit.NewEmpty(theme.MailComposeIcon(), lang.L("Nothing is waiting for you."),
 		lang.L("When a server asks you something, its window opens, and it is listed here until you have answered."))
@@ -169,6 +171,14 @@ func (p *inboxPage) acts(it elicit.Item) []fyne.CanvasObject {
 	return append([]fyne.CanvasObject{main}, rest...)
 }
 
+// actsOn are what can be done about what a notice tells.
+func (p *inboxPage) actsOn(n elicit.Notice) []fyne.CanvasObject {
+	if n.Reason != elicit.ReasonFlood {
+		return nil
+	}
+	return p.brakes(n.Server.Name)
+}
+
 // notices are what the user should know that asks for no answer.
 func (p *inboxPage) notices() []fyne.CanvasObject {
 	all := p.source.Inbox().Notices()
@@ -187,7 +197,7 @@ func (p *inboxPage) notices() []fyne.CanvasObject {
 		if n.Detail != "" {
 			more += "\n" + plaintext.Line(n.Detail, maxLine)
 		}
-		rows = append(rows, kit.NewBanner(kit.MoodWarn, plaintext.Block(kit.Say(n.What)), more))
+		rows = append(rows, kit.NewBanner(kit.MoodWarn, plaintext.Block(kit.Say(n.What)), more, p.actsOn(n)...))
 	}
 	return rows
 }

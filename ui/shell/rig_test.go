@@ -39,7 +39,13 @@ type rig struct {
 
 func newRig(t *testing.T, cfgs ...config.Server) *rig {
 	t.Helper()
-	r := &rig{t: t, app: test.NewTempApp(t), inbox: elicit.NewInbox(elicit.Config{}),
+	return newRigOn(t, Desk{}, cfgs...)
+}
+
+// newRigOn is newRig on a desktop of the test's.
+func newRigOn(t *testing.T, d Desk, cfgs ...config.Server) *rig {
+	t.Helper()
+	r := &rig{t: t, app: testApp(t, d), inbox: elicit.NewInbox(elicit.Config{}),
 		store: &memoryServers{cfgs: cfgs}, queue: make(chan func(), 10_000), opened: make(chan string, 10),
 		sups: map[string]*fakeSupervisor{}}
 	core, err := app.New(app.Params{Inbox: r.inbox, Servers: r.store, Supervise: r.supervise,
@@ -49,7 +55,7 @@ func newRig(t *testing.T, cfgs ...config.Server) *rig {
 	}
 	core.Start()
 	t.Cleanup(core.Close)
-	r.Shell, err = New(Params{App: r.app, Core: core, Open: r, Post: func(f func()) { r.queue <- f },
+	r.Shell, err = New(Params{App: r.app, Core: core, Open: r, Desk: d, Post: func(f func()) { r.queue <- f },
 		SaveDir: t.TempDir(), Places: []Place{{"Servers", "/home/ana/.config/parley/servers.json"}}})
 	if err != nil {
 		t.Fatal(err)
@@ -58,6 +64,15 @@ func newRig(t *testing.T, cfgs ...config.Server) *rig {
 	r.Show()
 	r.desk.attention.moved(true) // the keyboard is here
 	return r
+}
+
+// testApp is Fyne's, with a tray where the desktop has one.
+func testApp(t *testing.T, d Desk) fyne.App {
+	a := test.NewTempApp(t)
+	if d.Tray == nil {
+		return a
+	}
+	return &trayApp{App: a}
 }
 
 // Open is the browser.
@@ -74,6 +89,23 @@ func (r *rig) until(what string, done func() bool) {
 		select {
 		case f := <-r.queue:
 			f()
+		case <-limit:
+			r.t.Fatalf("never: %s", what)
+		}
+	}
+}
+
+// await pumps until something is there that announces itself elsewhere.
+func (r *rig) await(what string, there func() bool) {
+	r.t.Helper()
+	look := time.NewTicker(5 * time.Millisecond)
+	defer look.Stop()
+	limit := time.After(20 * time.Second)
+	for !there() {
+		select {
+		case f := <-r.queue:
+			f()
+		case <-look.C:
 		case <-limit:
 			r.t.Fatalf("never: %s", what)
 		}

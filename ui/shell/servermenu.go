@@ -30,7 +30,7 @@ func (p *serverPage) menu() {
 			if policy == to {
 				to = elicit.AskMe
 			}
-			inbox.SetPolicy(p.name, to)
+			p.shell.brake(p.name, to)
 		}
 	}
 	mute := fyne.NewMenuItem(lang.L("Don't open its requests by themselves"), set(elicit.Mute))

@@ -8,6 +8,7 @@ import (
 
 	"parley/app"
 	"parley/config"
+	"parley/elicit"
 	"parley/elicit/plaintext"
 	"parley/elicit/say"
 	"parley/ui/kit"
@@ -20,12 +21,13 @@ type noticeKey struct {
 	confirmed bool
 	reason    *say.Error
 	older     bool
+	policy    elicit.Policy
 }
 
 // showNotice says above the tabs what is the matter with a server that isn't
 // simply ready.
 func (p *serverPage) showNotice(s app.Server) {
-	key := noticeKey{s.State, !s.Config.Unconfirmed, s.Reason, s.OlderRevision}
+	key := noticeKey{s.State, !s.Config.Unconfirmed, s.Reason, s.OlderRevision, p.shell.core.Inbox().PolicyOf(p.name)}
 	if key == p.said && len(p.notice.Objects) > 0 {
 		return
 	}
@@ -60,7 +62,7 @@ func (p *serverPage) noticeFor(s app.Server) fyne.CanvasObject {
 		return kit.NewBanner(kit.MoodWarn, lang.L("{{.Server}} can't ask you anything in this protocol revision.", name), "",
 			kit.NewButton(lang.L("Reconnect in 2025-11-25"), func() { p.useOlder(s.Config) }))
 	}
-	return nil
+	return p.braked()
 }
 
 func (p *serverPage) editButton() fyne.CanvasObject {
