@@ -12,10 +12,6 @@ import (
 // MaxFrame bounds one message of a server.
 const MaxFrame = 16 << 20
 
-// maxDepth is the nesting beyond which the SDK refuses a message and ends
-// the session.
-const maxDepth = 1000
-
 const (
 	methodElicit    = "elicitation/create"
 	methodCancelled = "notifications/cancelled"
@@ -65,20 +61,13 @@ func (c *Codec) In(frame []byte, via string) []jsontext.Value {
 	if len(frame) == 0 {
 		return nil
 	}
+	whole, cut := shallow(frame)
 	if frame[0] == '[' {
-		if batch, err := parseArray(frame); err == nil {
-			var all []jsontext.Value
-			for _, v := range batch {
-				if v.Kind() == '{' {
-					all = append(all, c.In(v, via)...)
-				}
-			}
-			if len(all) > 0 {
-				return all
-			}
+		if all := c.batch(whole, cut, via); len(all) > 0 {
+			return all
 		}
 	}
-	o, err := parseObject(frame)
+	o, err := parseObject(whole)
 	if err != nil {
 		if at := bytes.Index(frame, []byte(`{"jsonrpc"`)); at > 0 {
 			// A banner without a newline stands before the message.
@@ -88,13 +77,32 @@ func (c *Codec) In(frame []byte, via string) []jsontext.Value {
 		c.stray(string(frame))
 		return nil
 	}
-	if out := c.message(o, frame, via); out != nil {
+	if out := c.message(o, cut, via); out != nil {
 		return []jsontext.Value{out}
 	}
 	return nil
 }
 
-func (c *Codec) message(o object, frame []byte, via string) jsontext.Value {
+func (c *Codec) batch(frame []byte, cut bool, via string) []jsontext.Value {
+	messages, err := parseArray(frame)
+	if err != nil {
+		return nil
+	}
+	var all []jsontext.Value
+	for _, v := range messages {
+		if o, err := parseObject(v); err == nil {
+			if out := c.message(o, cut, via); out != nil {
+				all = append(all, out)
+			}
+		}
+	}
+	return all
+}
+
+// message prepares one message. One that was cut loses what it says if it is
+// a reply; a request goes on, since whoever reads its params allows for far
+// less depth, and refuses it with a reason.
+func (c *Codec) message(o object, cut bool, via string) jsontext.Value {
 	ok := false
 	switch method := o.get("method"); {
 	case method.Kind() == '"':
@@ -104,12 +112,12 @@ func (c *Codec) message(o object, frame []byte, via string) jsontext.Value {
 		ok = c.request(&o)
 	case o.has("id") && (o.get("result") != nil || o.get("error") != nil):
 		ok = fixResponse(&o)
-		if ok && depth(frame) > maxDepth {
+		if ok && cut {
 			return ErrorReply(o.get("id"), 0, "the reply is nested too deeply")
 		}
 	}
-	if !ok || depth(frame) > maxDepth {
-		c.stray(string(frame))
+	if !ok {
+		c.stray(string(o.encode()))
 		return nil
 	}
 	o.set("jsonrpc", jsontext.Value(`"2.0"`))
@@ -297,27 +305,4 @@ func LocalError(data []byte) (status int, local bool) {
 	}
 	status, err = strconv.Atoi(string(o.get(keyStatus)))
 	return status, err == nil
-}
-
-// depth is how deep msg, which is valid JSON, is nested.
-func depth(msg []byte) int {
-	if bytes.Count(msg, []byte("{"))+bytes.Count(msg, []byte("[")) <= maxDepth {
-		return 0 // can't be too deep: not worth a closer look
-	}
-	deepest, at, inString := 0, 0, false
-	for i := 0; i < len(msg); i++ {
-		switch b := msg[i]; {
-		case inString && b == '\\':
-			i++
-		case b == '"':
-			inString = !inString
-		case inString:
-		case b == '{' || b == '[':
-			at++
-			deepest = max(deepest, at)
-		case b == '}' || b == ']':
-			at--
-		}
-	}
-	return deepest
 }
