@@ -157,7 +157,8 @@ func TestAFailedServerSaysWhatToDo(t *testing.T) {
 		Reason: &say.Error{What: say.T("The program a was not found."), Do: say.T("Install it, or correct the command line.")}})
 	r.until("the reason", func() bool { return strings.Contains(text(r.win), "The program a was not found.") })
 	r.expect(r.win, "Install it, or correct the command line.", "Failed", "[Edit]", "[Log]")
-	r.press(r.win, "Retry")
+	r.Go(place{kind: atServer, server: "A"})
+	r.typeKeys(r.win, "", fyne.KeyReturn) // the focus is on Retry
 	r.until("told", func() bool { return r.sup("A").heard("retry") })
 }
 

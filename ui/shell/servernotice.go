@@ -28,11 +28,11 @@ type noticeKey struct {
 // simply ready.
 func (p *serverPage) showNotice(s app.Server) {
 	key := noticeKey{s.State, !s.Config.Unconfirmed, s.Reason, s.OlderRevision, p.shell.core.Inbox().PolicyOf(p.name)}
-	if key == p.said && len(p.notice.Objects) > 0 {
+	if p.said != nil && *p.said == key {
 		return
 	}
-	p.said = key
-	p.notice.Objects = nil
+	p.said = &key
+	p.notice.Objects, p.remedy = nil, nil
 	if o := p.noticeFor(s); o != nil {
 		p.notice.Objects = []fyne.CanvasObject{kit.PadEach(kit.Space2, kit.Space2, 0, 0, o)}
 	}
@@ -43,7 +43,9 @@ func (p *serverPage) showNotice(s app.Server) {
 func (p *serverPage) noticeFor(s app.Server) fyne.CanvasObject {
 	core, name := p.shell.core, map[string]any{"Server": plaintext.Line(p.name, maxName)}
 	retry := func() fyne.CanvasObject {
-		return kit.NewButton(lang.L("Retry"), func() { core.Retry(p.name) }).Accent()
+		b := kit.NewButton(lang.L("Retry"), func() { core.Retry(p.name) }).Accent()
+		p.remedy = b
+		return b
 	}
 	switch {
 	case s.Config.Unconfirmed:
@@ -56,8 +58,9 @@ func (p *serverPage) noticeFor(s app.Server) fyne.CanvasObject {
 		return kit.NewBanner(kit.MoodInfo, lang.L("Sign in to {{.Server}} in your browser.", name),
 			lang.L("Parley goes on as soon as you have."), kit.NewButton(lang.L("Disconnect"), func() { core.Disconnect(p.name) }))
 	case s.State == app.Off:
-		return kit.NewBanner(kit.MoodInfo, lang.L("{{.Server}} is switched off.", name), "",
-			kit.NewButton(lang.L("Connect"), func() { core.Connect(p.name) }).Accent())
+		connect := kit.NewButton(lang.L("Connect"), func() { core.Connect(p.name) }).Accent()
+		p.remedy = connect
+		return kit.NewBanner(kit.MoodInfo, lang.L("{{.Server}} is switched off.", name), "", connect)
 	case s.State == app.Ready && s.OlderRevision:
 		return kit.NewBanner(kit.MoodWarn, lang.L("{{.Server}} can't ask you anything in this protocol revision.", name), "",
 			kit.NewButton(lang.L("Reconnect in 2025-11-25"), func() { p.useOlder(s.Config) }))

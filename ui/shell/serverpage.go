@@ -30,7 +30,8 @@ type serverPage struct {
 	how    *kit.Text
 	more   *kit.Button
 	notice *fyne.Container // what is the matter, above the tabs
-	said   noticeKey       // what notice says now
+	said   *noticeKey      // what notice says now; nil: nothing yet
+	remedy *kit.Button     // what most likely helps with it; nil: nothing does
 	tabs   *kit.Tabs
 	parts  [tabLog + 1]page
 	object fyne.CanvasObject
@@ -69,8 +70,13 @@ func (p *serverPage) tab(i int, name string, build func() page) kit.Tab {
 // Object is the page.
 func (p *serverPage) Object() fyne.CanvasObject { return p.object }
 
-// Focus is where the open tab starts.
+// Focus is where the open tab starts; of a server that offers nothing because
+// something is the matter, what helps.
 func (p *serverPage) Focus(c fyne.Canvas) {
+	if p.remedy != nil && len(p.shell.core.Catalog(p.name).Tools) == 0 {
+		c.Focus(p.remedy)
+		return
+	}
 	if part := p.parts[p.tabs.Selected()]; part != nil {
 		part.Focus(c)
 	}
