@@ -2,7 +2,10 @@ package shell
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/theme"
 
+	"parley/app"
 	"parley/ui/kit"
 )
 
@@ -16,4 +19,18 @@ func pageTitle(title string) fyne.CanvasObject {
 // rim would be cut off, and the scroll bar would cover what is at the right.
 func pageBody(content fyne.CanvasObject) fyne.CanvasObject {
 	return kit.PadEach(kit.Space1, kit.Space4, kit.Space1, kit.Space4, content)
+}
+
+// noList stands where a server's list has nothing to show: none says so, and
+// whether that may change.
+func (s *Shell) noList(server, none string) fyne.CanvasObject {
+	srv, _ := s.core.Server(server)
+	switch srv.State {
+	case app.Ready:
+		return kit.NewEmpty(theme.ListIcon(), none, lang.L("This server offers none."))
+	case app.Connecting:
+		return kit.NewEmpty(nil, lang.L("Connecting…"), "")
+	default:
+		return kit.NewEmpty(theme.ListIcon(), none, lang.L("This server is not connected."))
+	}
 }

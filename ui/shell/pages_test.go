@@ -42,6 +42,21 @@ func TestTheRailTellsStateAndWaiting(t *testing.T) {
 	}
 }
 
+func TestAnEmptyListSaysWhetherItMayFill(t *testing.T) {
+	r := newRig(t, config.Server{Name: "Weather"})
+	state := r.sup("Weather").o.OnChange
+	says := func(words string) {
+		t.Helper()
+		r.until(words, func() bool { return strings.Contains(text(r.win), words) })
+	}
+	state(app.Snapshot{State: app.Connecting})
+	says("Connecting…")
+	state(app.Snapshot{State: app.Waiting})
+	says("This server is not connected.")
+	r.ready("Weather")
+	says("This server offers none.")
+}
+
 func TestJumpOpensAToolWithTheFocusInItsArguments(t *testing.T) {
 	r := newRig(t, config.Server{Name: "A"}, config.Server{Name: "B"})
 	r.ready("A", app.Tool{Name: "plan"}, app.Tool{Name: "plan_trip", InputSchema: jsontext.Value(nameSchema)})

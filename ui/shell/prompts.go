@@ -48,7 +48,7 @@ func (p *promptsPage) Focus(c fyne.Canvas) { c.Focus(p.list) }
 
 // Hear looks again at the prompts, and passes the rest on.
 func (p *promptsPage) Hear(e app.Event) {
-	if e.Kind == app.CatalogChanged {
+	if e.Kind == app.CatalogChanged || e.Kind == app.ServerChanged {
 		p.refresh()
 	}
 	for _, page := range p.pages {
@@ -64,7 +64,7 @@ func (p *promptsPage) refresh() {
 	case c.PromptsErr != nil:
 		left = kit.NewEmpty(theme.ErrorIcon(), reasonWhat(c.PromptsErr), reasonDo(c.PromptsErr))
 	case len(p.all) == 0:
-		left = kit.NewEmpty(theme.ListIcon(), lang.L("No prompts."), lang.L("This server offers none, or is not connected."))
+		left = p.shell.noList(p.server, lang.L("No prompts."))
 	}
 	p.left.Objects = []fyne.CanvasObject{left}
 	p.left.Refresh()

@@ -66,7 +66,7 @@ func (p *resourcesPage) Focus(c fyne.Canvas) { c.Focus(p.list) }
 // Hear looks again at the resources and the call.
 func (p *resourcesPage) Hear(e app.Event) {
 	switch {
-	case e.Kind == app.CatalogChanged:
+	case e.Kind == app.CatalogChanged || e.Kind == app.ServerChanged:
 		p.refresh()
 	case e.Kind == app.CallChanged && e.ID == p.callID:
 		if c, ok := p.shell.core.Call(p.callID); ok {
@@ -90,7 +90,7 @@ func (p *resourcesPage) refresh() {
 	case c.ResourcesErr != nil:
 		left = kit.NewEmpty(theme.ErrorIcon(), reasonWhat(c.ResourcesErr), reasonDo(c.ResourcesErr))
 	case len(p.rows) == 0:
-		left = kit.NewEmpty(theme.ListIcon(), lang.L("No resources."), lang.L("This server offers none, or is not connected."))
+		left = p.shell.noList(p.server, lang.L("No resources."))
 	}
 	p.left.Objects = []fyne.CanvasObject{left}
 	p.left.Refresh()

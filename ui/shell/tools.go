@@ -117,7 +117,7 @@ func (p *toolsPage) leftFor(c app.Catalog) fyne.CanvasObject {
 	case c.Loading:
 		return kit.NewEmpty(nil, lang.L("Loading…"), "")
 	case len(c.Tools) == 0:
-		return kit.NewEmpty(theme.ListIcon(), lang.L("No tools."), lang.L("This server offers none, or is not connected."))
+		return p.shell.noList(p.server, lang.L("No tools."))
 	}
 	return p.list
 }
