@@ -189,15 +189,18 @@ func (h *house) Furnish(a fyne.App, hidden bool) error {
 	p := shell.Params{
 		Desk: around.desk, Hidden: hidden,
 		App: a, Core: h.core, Logger: h.logger, Finder: finder{}, SaveDir: xdg.UserDirs.Download,
-		Open:         opener.New(opener.Params{Log: logWriter{h.logger}, Environ: h.env}),
-		Speak:        speak,
-		StartAtLogin: h.startAtLogin(),
+		Open:  opener.New(opener.Params{Log: logWriter{h.logger}, Environ: h.env}),
+		Speak: speak,
 		Places: []shell.Place{
 			{Name: "servers.json", Path: h.folders.Servers()},
 			{Name: "settings.json", Path: h.folders.Settings()},
 			{Name: "history.db", Path: h.folders.History()},
 			{Name: "parley.log", Path: h.logPath()},
 		},
+	}
+	if entry := h.login(); entry != nil {
+		h.agree(entry)
+		p.StartAtLogin = entry.Set
 	}
 	if h.history != nil {
 		p.History = h.history

@@ -3,15 +3,24 @@ package main
 import (
 	"os"
 
+	"parley/app"
 	"parley/autostart"
+	"parley/store/folders"
 )
 
-// startAtLogin switches the start at login; nil where the system can't be
-// asked for it.
-func (h *house) startAtLogin() func(on bool) error {
+// login is Parley's entry among what the desktop starts at login; nil where
+// there can be none. A copy with its files elsewhere has none: the entry is
+// one for each user.
+func (h *house) login() *autostart.Autostart {
+	if h.folders != folders.Default() {
+		return nil
+	}
 	program, err := os.Executable()
 	if err != nil {
 		return nil
+	}
+	if image := os.Getenv("APPIMAGE"); image != "" {
+		program = image // the program itself is in a folder that goes with it
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
@@ -24,5 +33,21 @@ func (h *house) startAtLogin() func(on bool) error {
 		h.logger.Warn("no start at login", "err", err)
 		return nil
 	}
-	return a.Set
+	return a
+}
+
+// agree brings entry and setting together. The desktop's own settings may have
+// switched the entry, and the program may have moved.
+func (h *house) agree(a *autostart.Autostart) {
+	on, err := a.Enabled()
+	if err == nil && on {
+		err = a.Set(true)
+	}
+	if err != nil {
+		h.logger.Warn("start at login", "err", err)
+		return
+	}
+	if h.settings.Get().StartAtLogin != on {
+		h.core.ChangeSettings(func(s *app.Settings) { s.StartAtLogin = on })
+	}
 }

@@ -3,13 +3,17 @@
 package e2e_test
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"parley/e2e/desktop"
+	"parley/e2e/driver"
 )
 
 // asking is an app with one server, Desk, that asks when it is told to.
@@ -183,6 +187,55 @@ func TestQuittingAnswersWhatWaits(t *testing.T) {
 	if a.Got("closed") != 1 {
 		t.Error("the server was left behind")
 	}
+}
+
+func TestAServerThatWillNotEndIsEnded(t *testing.T) {
+	dir := t.TempDir()
+	// It answers the first message, and then neither EOF nor TERM ends it.
+	line := `trap '' TERM INT HUP; echo $$ > ` + dir + `/pid; read -r line; ` +
+		`echo '{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"x","version":"1"}}}'; ` +
+		`while :; do sleep 1; done`
+	s := sit(t, desktop.AppParams{Servers: entries(t, map[string]any{"Stubborn": shell(line)})})
+	var pid int
+	s.await("the server", func() bool {
+		b, err := os.ReadFile(filepath.Join(dir, "pid"))
+		if err == nil {
+			pid, err = strconv.Atoi(strings.TrimSpace(string(b)))
+		}
+		return err == nil
+	})
+	s.must(s.Main.Press(s.ctx, "ctrl+q"))
+	s.ended()
+	if err := syscall.Kill(pid, 0); err == nil {
+		t.Error("the server was left behind")
+	}
+}
+
+func TestStartingHiddenWaitsInTheTray(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	t.Cleanup(cancel)
+	d, err := desktop.Start(ctx, desktop.Params{Dir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = d.Close() })
+	p, a := startPanel(t, d), newAsker(t)
+	params := asking(t, a, "")
+	params.Binary, params.Args = binary, []string{"--hidden"}
+	app, err := d.Launch(params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &seat{Driver: &driver.Driver{Desktop: d, App: app}, t: t, ctx: ctx}
+	s.connected(a)
+	s.await("an icon", func() bool { return p.Item() != "" })
+	if s.open("Parley") {
+		t.Error("the window came up")
+	}
+	s.must(p.Choose("Open Parley"))
+	_, err = d.Window(ctx, "Parley$")
+	s.must(err)
+	s.must(app.Close())
 }
 
 func TestAFloodLeavesTheRestReachable(t *testing.T) {
