@@ -124,7 +124,7 @@ func (h *AskHead) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimple
 
 // newCauseLine is the cause at the left and "1 of 2" at the right.
 func newCauseLine(p AskHeadParams) fyne.CanvasObject {
-	cause := NewText(askCause(p.Cause), TextOptions{Size: SizeSmall, Color: ColorDim, MaxLines: 2})
+	cause := NewText(CauseWords(p.Cause), TextOptions{Size: SizeSmall, Color: ColorDim, MaxLines: 2})
 	if p.Steps <= 1 {
 		return cause
 	}
@@ -163,8 +163,8 @@ func askHow(s elicit.Server) string {
 	return how + " · " + claim
 }
 
-// askCause tells what the user was doing when the server asked.
-func askCause(c elicit.Cause) string {
+// CauseWords tells what the user was doing when a server asked.
+func CauseWords(c elicit.Cause) string {
 	name := map[string]any{"Name": plaintext.Line(c.Name, maxHeadCause)}
 	switch c.Kind {
 	case elicit.CauseTool:

@@ -72,7 +72,7 @@ func TestAskHeadCauses(t *testing.T) {
 		"so that you can use this server":          {Kind: elicit.CauseSignIn},
 		"on its own, not for anything you started": {},
 	} {
-		if got := askCause(c); got != want {
+		if got := CauseWords(c); got != want {
 			t.Errorf("the cause reads %q, want %q", got, want)
 		}
 	}

@@ -118,7 +118,7 @@ func (a *asks) Show(id elicit.RequestID) {
 		a.answer(id, elicit.Response{Action: elicit.Cancel})
 		return
 	}
-	w := &askWindow{item: it, view: view, win: a.shell.p.App.NewWindow(view.Title() + " · " + causeWords(it.Cause))}
+	w := &askWindow{item: it, view: view, win: a.shell.p.App.NewWindow(view.Title() + " · " + kit.CauseWords(it.Cause))}
 	a.open[id] = w
 	w.win.SetPadded(false)
 	w.win.SetContent(kit.NewTipLayer(view.Object()))

@@ -117,7 +117,7 @@ func (p *inboxPage) rebuild() {
 func (p *inboxPage) row(it elicit.Item) fyne.CanvasObject {
 	name := kit.NewText(plaintext.Line(it.Server.Name, maxName)+" · "+itemWord(it), kit.TextOptions{Style: fyne.TextStyle{Bold: true}, MaxLines: 1})
 	detail := kit.NewText("", kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim, MaxLines: 2})
-	tell := func() { detail.SetText(causeWords(it.Cause) + " · " + age(p.now().Sub(it.Received))) }
+	tell := func() { detail.SetText(kit.CauseWords(it.Cause) + " · " + age(p.now().Sub(it.Received))) }
 	tell()
 	p.ages = append(p.ages, tell)
 	rows := []fyne.CanvasObject{name}
@@ -190,7 +190,7 @@ func (p *inboxPage) notices() []fyne.CanvasObject {
 		widget.NewLabelWithStyle(lang.L("Good to know"), fyne.TextAlignLeading, fyne.TextStyle{Bold: true}))}
 	for i := len(all) - 1; i >= 0; i-- {
 		n := all[i]
-		more := causeWords(n.Cause) + " · " + age(p.now().Sub(n.At))
+		more := kit.CauseWords(n.Cause) + " · " + age(p.now().Sub(n.At))
 		if n.Count > 1 {
 			more += " · " + lang.L("{{.N}} times", map[string]any{"N": n.Count})
 		}

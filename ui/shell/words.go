@@ -8,7 +8,6 @@ import (
 
 	"parley/app"
 	"parley/config"
-	"parley/elicit"
 	"parley/elicit/plaintext"
 	"parley/ui/kit"
 )
@@ -81,23 +80,6 @@ func howWords(c config.Server, revision string) string {
 		how += " · " + revision
 	}
 	return plaintext.Line(how, maxLine)
-}
-
-// causeWords says what the user was doing when a server asked.
-func causeWords(c elicit.Cause) string {
-	name := map[string]any{"Name": plaintext.Line(c.Name, maxName)}
-	switch c.Kind {
-	case elicit.CauseTool:
-		return lang.L("while running {{.Name}}", name)
-	case elicit.CausePrompt:
-		return lang.L("while preparing the prompt {{.Name}}", name)
-	case elicit.CauseResource:
-		return lang.L("while reading {{.Name}}", name)
-	case elicit.CauseSignIn:
-		return lang.L("so that you can use this server")
-	default:
-		return lang.L("on its own, not for anything you started")
-	}
 }
 
 // sizeWords is a size in bytes for people.

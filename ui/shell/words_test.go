@@ -6,7 +6,6 @@ import (
 
 	"parley/app"
 	"parley/config"
-	"parley/elicit"
 	"parley/ui/kit"
 )
 
@@ -59,20 +58,6 @@ func TestHowAServerIsReachedNeverShowsSecrets(t *testing.T) {
 	c = config.Server{Transport: config.HTTP, URL: "https://a.example/\u202e", Headers: map[string]string{"Authorization": "Bearer x"}}
 	if got := howWords(c, ""); got == "http · "+c.URL {
 		t.Errorf("a direction override is drawn: %q", got)
-	}
-}
-
-func TestCausesAreSentences(t *testing.T) {
-	for want, c := range map[string]elicit.Cause{
-		"while running plan_trip":                  {Kind: elicit.CauseTool, Name: "plan_trip"},
-		"while preparing the prompt greet":         {Kind: elicit.CausePrompt, Name: "greet"},
-		"while reading note:///1":                  {Kind: elicit.CauseResource, Name: "note:///1"},
-		"so that you can use this server":          {Kind: elicit.CauseSignIn},
-		"on its own, not for anything you started": {},
-	} {
-		if got := causeWords(c); got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
 	}
 }
 
