@@ -11,6 +11,7 @@ type List struct {
 	widget.List
 	label  string
 	lit    int // the highlighted row
+	marked int // the row that Mark was last called with
 	leave  func(k *fyne.KeyEvent) bool
 	opened func(row int)
 }
@@ -48,9 +49,20 @@ func NewList(p ListParams) *List {
 	return l
 }
 
+// Resize brings the marked row into sight once there is sight: a list without
+// a height takes its first row to be below its edge, and scrolls past it.
+func (l *List) Resize(size fyne.Size) {
+	unseen := l.Size().Height <= 0
+	l.List.Resize(size)
+	if unseen && size.Height > 0 && l.marked < l.Length() {
+		l.ScrollTo(max(l.marked, 0))
+	}
+}
+
 // Mark shows row as the open one without opening it; a negative row marks
 // none.
 func (l *List) Mark(row int) {
+	l.marked = row
 	opened := l.opened
 	l.opened = nil
 	if row < 0 {
