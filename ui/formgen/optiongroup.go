@@ -71,9 +71,15 @@ func (g *optionGroup) AccessibilityRole() fyne.AccessibleRole {
 	return fyne.AccessibleRoleContainer
 }
 
-// FocusGained marks the current option.
+// FocusGained marks the current option: among radio buttons the picked one,
+// as everywhere, so that an arrow key goes on from the answer.
 func (g *optionGroup) FocusGained() {
 	g.focused = true
+	for i := range g.options {
+		if !g.many && g.picked(i) {
+			g.cursor = i
+		}
+	}
 	g.sync()
 	g.slot.entered()
 }
