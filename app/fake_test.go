@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"runtime"
 	"slices"
@@ -186,10 +187,19 @@ type memoryFile[T any] struct {
 	fail  error
 }
 
+// Get shares nothing with what is kept, as the real file does not.
 func (f *memoryFile[T]) Get() T {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.value
+	var out T
+	data, err := json.Marshal(f.value)
+	if err == nil {
+		err = json.Unmarshal(data, &out)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return out
 }
 
 func (f *memoryFile[T]) Update(change func(*T)) error {
