@@ -63,11 +63,17 @@ func (v *callView) ShowCall(c app.Call) {
 func (v *callView) showRunning(c app.Call) {
 	total := c.Progress.Total
 	fraction := total > 0
-	v.known.Hidden, v.unknown.Hidden = !fraction, fraction
+	// Only what runs moves: a call that waits for its user stands still, and
+	// takes no processor's time for as long as that lasts.
+	moving := !fraction && !c.Asking
+	v.known.Hidden, v.unknown.Hidden = !fraction, !moving
 	if fraction {
-		v.unknown.Stop()
 		v.known.SetValue(c.Progress.Done / total)
-	} else if !v.unknown.Running() {
+	}
+	switch {
+	case !moving:
+		v.unknown.Stop()
+	case !v.unknown.Running():
 		v.unknown.Start()
 	}
 	v.message.SetText(runningWords(c))

@@ -295,3 +295,21 @@ func TestFortyServersAndTwoHundredTools(t *testing.T) {
 		t.Errorf("%d tools found", len(tools.shown))
 	}
 }
+
+func TestACallThatWaitsForItsUserStandsStill(t *testing.T) {
+	r := newRig(t, config.Server{Name: "A"})
+	v := newCallView(callViewParams{Shell: r.Shell, Server: "A", Changed: func() {}})
+	defer v.unknown.Stop()
+	v.ShowCall(app.Call{ID: "c"})
+	if !v.unknown.Running() || v.unknown.Hidden {
+		t.Error("a running call does not move")
+	}
+	v.ShowCall(app.Call{ID: "c", Asking: true})
+	if v.unknown.Running() || !v.unknown.Hidden {
+		t.Error("a call that waits for an answer moves")
+	}
+	v.ShowCall(app.Call{ID: "c"})
+	if !v.unknown.Running() || v.unknown.Hidden {
+		t.Error("an answered call does not move on")
+	}
+}
