@@ -141,13 +141,33 @@ func (d *Driver) Fill(ctx context.Context, w desktop.Window, texts ...string) er
 // for the first second, and a dead button is passed over by Tab.
 const reading = 2 * time.Second
 
+func read(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(reading):
+		return nil
+	}
+}
+
+// Done says that the opened page is done. The button for it is the last one,
+// so one step back from where nothing has the keyboard, and dead for the first
+// second as Open is.
+func (d *Driver) Done(ctx context.Context, w desktop.Window) error {
+	if err := read(ctx); err != nil {
+		return err
+	}
+	if err := w.Press(ctx, "shift+Tab", "space"); err != nil {
+		return err
+	}
+	return w.Gone(ctx)
+}
+
 // Open agrees to a link: from Cancel, where the keyboard is at first, one Tab
 // to Open. It returns the address that the browser was asked for.
 func (d *Driver) Open(ctx context.Context, w desktop.Window, parts ...string) (string, error) {
-	select {
-	case <-ctx.Done():
-		return "", ctx.Err()
-	case <-time.After(reading):
+	if err := read(ctx); err != nil {
+		return "", err
 	}
 	if err := w.Press(ctx, "Tab"); err != nil {
 		return "", err

@@ -59,13 +59,15 @@ type Command struct {
 	Args []string
 }
 
-// Recorded is the same command with everything it is sent copied to a file.
+// Recorded is the same command with everything it is sent copied to a file,
+// and everything it says to the same file's name with ".said".
 func (c Command) Recorded(path string) Command {
 	words := []string{quote(c.Path)}
 	for _, a := range c.Args {
 		words = append(words, quote(a))
 	}
-	return Command{Path: "/bin/sh", Args: []string{"-c", "tee " + quote(path) + " | " + strings.Join(words, " ")}}
+	return Command{Path: "/bin/sh", Args: []string{"-c",
+		"tee " + quote(path) + " | " + strings.Join(words, " ") + " | tee " + quote(path+".said")}}
 }
 
 func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
@@ -84,6 +86,10 @@ func (s *Servers) FastMCP() Command { return Command{s.node, []string{s.own("fas
 
 // TMCP is a small server written with tmcp, over stdio.
 func (s *Servers) TMCP() Command { return Command{s.node, []string{s.own("tmcp.mjs")}} }
+
+// Locked is a small server written with the TypeScript SDK, over stdio, whose
+// tool is locked until its page has been used.
+func (s *Servers) Locked() Command { return Command{s.node, []string{s.own("locked.mjs")}} }
 
 // own is a script of ours beside the packages.
 func (s *Servers) own(name string) string { return filepath.Join(filepath.Dir(s.npm), name) }

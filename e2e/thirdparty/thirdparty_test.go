@@ -83,6 +83,7 @@ func TestStdioServers(t *testing.T) {
 		"everything":    {s.Everything().Recorded(record), []string{"trigger-elicitation-request", "trigger-url-elicitation"}},
 		"fastmcp":       {s.FastMCP(), []string{"delete-file", "open-page"}},
 		"tmcp":          {s.TMCP(), []string{"ask-form", "ask-page"}},
+		"locked":        {s.Locked(), []string{"locked-report"}},
 		"go-everything": {must(s.GoEverything(t.Context())), []string{"test_elicitation"}},
 		"go-example":    {must(s.GoExample(t.Context())), []string{"elicit (form)", "elicit (url)"}},
 		"mcp-go":        {must(s.MCPGo(t.Context())), []string{"create_project", "auth_via_url", "protected_action"}},
