@@ -155,7 +155,10 @@ func (h *house) sessionOptions(cfg config.Server) mcpclient.Options {
 	if cfg.Transport != config.HTTP && cfg.Transport != config.SSE {
 		return o
 	}
-	signIn, err := app.SignIn(app.SignInParams{Server: cfg, Asker: h.inbox, Vault: h.vault, Logger: h.logger})
+	signIn, err := app.SignIn(app.SignInParams{
+		Server: cfg, Asker: h.inbox, Vault: h.vault, Logger: h.logger,
+		Limit:   func() time.Duration { return time.Duration(h.settings.Get().Limits.SignInMinutes) * time.Minute },
+		LockDir: h.folders.Run()})
 	if err != nil {
 		h.logger.Error("no sign-in", "server", cfg.Name, "err", err)
 		return o

@@ -47,13 +47,17 @@ func TestAStoreThatRefusesChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAChangedServerIsReconfiguredAndKeepsItsPlace(t *testing.T) {
+func TestAChangedServerIsDialledAnewAndKeepsItsPlace(t *testing.T) {
 	r := newRig(t, "A", "B", "C")
 	a := r.started("A")
 	if err := r.UpdateServer(t.Context(), "A", config.Server{Name: "A", Command: "other"}); err != nil {
 		t.Fatal(err)
 	}
-	a.await(t, "reconfigure other")
+	a.await(t, "close") // its sign-in and its certificates were of the old configuration
+	r.await("another supervisor", func(Event) bool { return r.sup("A") != a })
+	if a = r.started("A"); a.cfg.Command != "other" {
+		t.Errorf("dials %q", a.cfg.Command)
+	}
 	if err := r.UpdateServer(t.Context(), "A", config.Server{Name: "Z", Command: "other"}); err != nil {
 		t.Fatal(err)
 	}

@@ -80,12 +80,11 @@ type fakeSupervisor struct {
 	live Session
 }
 
-func (s *fakeSupervisor) Start()                        { s.told <- "start" }
-func (s *fakeSupervisor) Stop()                         { s.told <- "stop" }
-func (s *fakeSupervisor) Retry()                        { s.told <- "retry" }
-func (s *fakeSupervisor) Wake()                         { s.told <- "wake" }
-func (s *fakeSupervisor) Close()                        { s.told <- "close" }
-func (s *fakeSupervisor) Reconfigure(cfg config.Server) { s.told <- "reconfigure " + cfg.Command }
+func (s *fakeSupervisor) Start() { s.told <- "start" }
+func (s *fakeSupervisor) Stop()  { s.told <- "stop" }
+func (s *fakeSupervisor) Retry() { s.told <- "retry" }
+func (s *fakeSupervisor) Wake()  { s.told <- "wake" }
+func (s *fakeSupervisor) Close() { s.told <- "close" }
 
 func (s *fakeSupervisor) Session() Session {
 	s.mu.Lock()
@@ -275,6 +274,11 @@ func newRig(t *testing.T, names ...string) *rig {
 
 func newRigWith(t *testing.T, cfgs ...config.Server) *rig {
 	t.Helper()
+	return newRigFor(t, nil, cfgs...)
+}
+
+func newRigFor(t *testing.T, options func(config.Server) mcpclient.Options, cfgs ...config.Server) *rig {
+	t.Helper()
 	r := &rig{t: t, sups: map[string]*fakeSupervisor{}, events: make(chan Event, 1000),
 		inbox:    elicit.NewInbox(elicit.Config{}),
 		store:    &memoryServers{cfgs: cfgs, changed: make(chan func(), 1)},
@@ -282,7 +286,7 @@ func newRigWith(t *testing.T, cfgs ...config.Server) *rig {
 		memory:   &memoryFile[Memory]{},
 		recorder: &memoryRecorder{retained: make(chan retention, 10)}}
 	a, err := New(Params{Inbox: r.inbox, Servers: r.store, Settings: r.settings, Memory: r.memory,
-		Recorder: r.recorder, Supervise: r.supervise})
+		Recorder: r.recorder, Supervise: r.supervise, Options: options})
 	if err != nil {
 		t.Fatal(err)
 	}

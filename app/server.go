@@ -16,9 +16,10 @@ type server struct {
 
 	resolved config.Server // as it is dialled, secrets filled in; guarded by turning
 
-	cfg    config.Server // as in the file: secrets are references
-	sup    Supervisor    // nil until it is first wanted
-	wanted wanted
+	cfg     config.Server // as in the file: secrets are references
+	sup     Supervisor    // nil until it is first wanted
+	account Account       // nil where nobody signs in
+	wanted  wanted
 
 	snap    Snapshot
 	fault   *say.Error // why it can't even be tried
@@ -32,8 +33,9 @@ type server struct {
 type Server struct {
 	Config config.Server
 	Snapshot
-	Info    Info // of the last session; zero before the first
-	Waiting int  // requests that wait for the user
+	Info     Info // of the last session; zero before the first
+	SignedIn bool // there is a sign-in to sign out of
+	Waiting  int  // requests that wait for the user
 }
 
 // Name is the user's own name for it.
@@ -64,6 +66,7 @@ func (a *App) Server(name string) (Server, bool) {
 
 func (s *server) view(waiting int) Server {
 	v := Server{Config: s.cfg, Snapshot: s.snap, Info: s.info, Waiting: waiting}
+	v.SignedIn = s.account != nil && s.account.SignedIn()
 	if s.fault != nil {
 		v.State, v.Reason = Failed, s.fault
 	}

@@ -37,7 +37,6 @@ type Supervisor interface {
 	Start()
 	Stop()
 	Retry()
-	Reconfigure(cfg config.Server)
 	Wake()
 	Session() Session // nil unless one stands
 	Close()

@@ -2,12 +2,17 @@ package app
 
 import (
 	"context"
+	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	sdkauth "github.com/modelcontextprotocol/go-sdk/auth"
+
 	"parley/config"
 	"parley/elicit"
+	"parley/mcpclient"
 	"parley/mcpclient/auth"
 	"parley/store/secrets"
 )
@@ -27,11 +32,11 @@ func (m memoryVault) Delete(_ context.Context, k secrets.Key) error { delete(m, 
 
 func TestGrantsAreKeptByAddress(t *testing.T) {
 	vault := memoryVault{}
-	g := grants{vault, secrets.TokenKey("https://a.example/mcp", "")}
+	g := grants{vault, "https://a.example/mcp"}
 	if got, err := g.Load(t.Context()); got != nil || err != nil {
 		t.Fatalf("before any: %v %v", got, err)
 	}
-	want := &auth.Grant{AccessToken: "secret", Expiry: time.Unix(1_900_000_000, 0).UTC()}
+	want := &auth.Grant{Issuer: "https://as.example", AccessToken: "secret", Expiry: time.Unix(1_900_000_000, 0).UTC()}
 	if err := g.Save(t.Context(), want); err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +44,7 @@ func TestGrantsAreKeptByAddress(t *testing.T) {
 	if err != nil || got.AccessToken != want.AccessToken || !got.Expiry.Equal(want.Expiry) {
 		t.Errorf("loaded %+v, %v", got, err)
 	}
-	other := grants{vault, secrets.TokenKey("https://b.example/mcp", "")}
+	other := grants{vault, "https://b.example/mcp"}
 	if got, _ := other.Load(t.Context()); got != nil {
 		t.Error("another address got the grant")
 	}
@@ -48,10 +53,91 @@ func TestGrantsAreKeptByAddress(t *testing.T) {
 	}
 }
 
-func TestABrokenGrantIsToldWithoutItsText(t *testing.T) {
+func TestAnotherIssuersGrantReplacesTheOldOne(t *testing.T) {
 	vault := memoryVault{}
-	g := grants{vault, secrets.TokenKey("https://a.example/mcp", "")}
-	vault[g.key] = `{"access_token":"hunter2"`
+	g := grants{vault, "https://a.example/mcp"}
+	for _, grant := range []auth.Grant{
+		{Issuer: "https://old.example", AccessToken: "1"}, {Issuer: "https://new.example", AccessToken: "2"},
+	} {
+		if err := g.Save(t.Context(), &grant); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := g.Load(t.Context()); err != nil || got.AccessToken != "2" {
+		t.Errorf("loaded %+v, %v", got, err)
+	}
+	if len(vault) != 2 {
+		t.Errorf("the old issuer's grant stays: %v", vault)
+	}
+	// An entry that was put under another issuer is nobody's.
+	vault[secrets.TokenKey(g.url, "")] = "https://evil.example"
+	vault[secrets.TokenKey(g.url, "https://evil.example")] = vault[secrets.TokenKey(g.url, "https://new.example")]
+	if got, err := g.Load(t.Context()); got != nil || err == nil {
+		t.Errorf("loaded %+v, %v", got, err)
+	}
+}
+
+func TestOneCopyRefreshesAtATime(t *testing.T) {
+	dir := t.TempDir()
+	first, second := refreshLock(dir, "https://a.example/mcp"), refreshLock(dir, "https://a.example/mcp")
+	unlock, err := first(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	waiting, cancel := context.WithTimeout(t.Context(), 2*lockRetry)
+	defer cancel()
+	if _, err := second(waiting); err == nil {
+		t.Fatal("two copies refresh at once")
+	}
+	other, err := refreshLock(dir, "https://b.example/mcp")(t.Context())
+	if err != nil {
+		t.Fatalf("another server waits: %v", err)
+	}
+	other()
+	unlock()
+	if unlock, err = second(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	unlock()
+}
+
+// account is a sign-in that tells what becomes of it.
+type account struct {
+	sdkauth.OAuthHandler
+	in   atomic.Bool
+	fail error
+}
+
+func (a *account) SignedIn() bool { return a.in.Load() }
+
+func (a *account) SignOut(context.Context) error { a.in.Store(false); return a.fail }
+
+func TestSigningOutDisconnects(t *testing.T) {
+	acc := &account{fail: errors.New("not confirmed")}
+	acc.in.Store(true)
+	r := newRigFor(t, func(config.Server) mcpclient.Options {
+		return mcpclient.Options{HTTP: mcpclient.HTTPOptions{OAuth: acc}}
+	}, config.Server{Name: "Shop", Transport: config.HTTP, URL: "https://a.example/mcp"})
+	r.connect("Shop")
+	if s, _ := r.Server("Shop"); !s.SignedIn {
+		t.Fatal("not shown as signed in")
+	}
+	if err := r.SignOut(t.Context(), "Shop"); !errors.Is(err, acc.fail) {
+		t.Errorf("err = %v", err)
+	}
+	r.sup("Shop").await(t, "stop")
+	if s, _ := r.Server("Shop"); s.SignedIn || !s.Config.Disabled {
+		t.Errorf("after signing out: %+v", s)
+	}
+	if err := r.SignOut(t.Context(), "nobody"); err != nil {
+		t.Errorf("a server that is gone: %v", err)
+	}
+}
+
+func TestABrokenGrantIsToldWithoutItsText(t *testing.T) {
+	const url, issuer = "https://a.example/mcp", "https://as.example"
+	vault := memoryVault{secrets.TokenKey(url, ""): issuer, secrets.TokenKey(url, issuer): `{"access_token":"hunter2"`}
+	g := grants{vault, url}
 	if _, err := g.Load(t.Context()); err == nil || strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("err = %v", err)
 	}

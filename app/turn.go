@@ -50,16 +50,16 @@ func (a *App) connect(ctx context.Context, s *server, cfg config.Server, w wante
 		resolved, err := a.p.Servers.Resolve(ctx, cfg)
 		switch {
 		case err != nil:
-		case sup == nil:
+		case sup == nil || !reflect.DeepEqual(s.resolved, resolved):
+			if sup != nil {
+				sup.Close() // what it was made with, its sign-in included, is of the old address
+			}
 			sup, err = a.supervise(s, resolved)
-			fresh = true
-		case !reflect.DeepEqual(s.resolved, resolved):
-			sup.Reconfigure(resolved)
 			fresh = true
 		}
 		a.setFault(s, err)
 		if err != nil {
-			if sup != nil {
+			if sup = a.supervisor(s); sup != nil {
 				sup.Stop()
 			}
 			return
@@ -78,7 +78,9 @@ func (a *App) supervise(s *server, cfg config.Server) (Supervisor, error) {
 	o.Asker = a.p.Inbox
 	o.OnEvent = func(e mcpclient.Event) { a.announced(s, e) }
 	o.Logger = a.p.Logger.With("server", cfg.Name)
-	o.Remembered = a.p.Memory.Get().Servers[cfg.Name].Revision
+	if s.resolved.Name == "" { // what the server spoke before it was changed says nothing
+		o.Remembered = a.p.Memory.Get().Servers[cfg.Name].Revision
+	}
 	sup, err := a.p.Supervise(cfg, mcpclient.SupervisorOptions{
 		Options:  o,
 		OnChange: func(snap Snapshot) { a.stateChanged(s, snap) },
@@ -87,8 +89,9 @@ func (a *App) supervise(s *server, cfg config.Server) (Supervisor, error) {
 	if err != nil {
 		return nil, err
 	}
+	account, _ := o.HTTP.OAuth.(Account) // nil where nobody signs in
 	a.mu.Lock()
-	s.sup = sup
+	s.sup, s.account = sup, account
 	a.mu.Unlock()
 	return sup, nil
 }

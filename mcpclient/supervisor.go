@@ -97,16 +97,6 @@ func (s *Supervisor) Stop() { s.want(false, true) }
 // Retry dials now, from Waiting, Failed or Off; from Ready it reconnects.
 func (s *Supervisor) Retry() { s.want(true, true) }
 
-// Reconfigure replaces the server's configuration and, if it is wanted,
-// reconnects.
-func (s *Supervisor) Reconfigure(cfg config.Server) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.cfg = cfg.Clone()
-	s.o.Remembered = ""
-	s.stop()
-}
-
 // Wake tells that the computer has slept or the network has changed: a
 // waiting server is dialled at once, a ready one is pinged.
 func (s *Supervisor) Wake() {

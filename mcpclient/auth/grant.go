@@ -59,7 +59,7 @@ func (h *Handler) valid(ctx context.Context) (*Grant, error) {
 		if err != nil {
 			h.o.Logger.Warn("stored sign-in can't be read", "server", h.o.Server.Name, "error", err)
 		}
-		h.current, h.loaded = g, true
+		h.hold(g)
 	}
 	if h.current == nil || h.current.token().Valid() {
 		return h.current, nil
@@ -80,7 +80,7 @@ func (h *Handler) refresh(ctx context.Context, old *Grant) (*Grant, error) {
 	}
 	defer unlock()
 	if stored, err := h.o.Store.Load(ctx); err == nil && stored != nil && stored.AccessToken != old.AccessToken {
-		h.current = stored // another copy was faster
+		h.hold(stored) // another copy was faster
 		if stored.token().Valid() {
 			return stored, nil
 		}
@@ -94,7 +94,7 @@ func (h *Handler) refresh(ctx context.Context, old *Grant) (*Grant, error) {
 	var refused *oauth2.RetrieveError
 	if errors.As(err, &refused) && refused.Response != nil && refused.Response.StatusCode < 500 {
 		h.o.Logger.Info("refresh refused", "server", h.o.Server.Name, "error", refused.ErrorCode)
-		h.forget(ctx)
+		_ = h.forget(ctx) // a refused token that stays is only refused again
 		return nil, nil
 	}
 	if err != nil {
@@ -113,15 +113,17 @@ func (h *Handler) refresh(ctx context.Context, old *Grant) (*Grant, error) {
 // keep makes g the present grant and stores it. A store that fails costs the
 // user a sign-in at the next start, not this session.
 func (h *Handler) keep(ctx context.Context, g *Grant) {
-	h.current, h.loaded = g, true
+	h.hold(g)
 	if err := h.o.Store.Save(ctx, g); err != nil {
 		h.o.Logger.Warn("sign-in can't be stored", "server", h.o.Server.Name, "error", err)
 	}
 }
 
-func (h *Handler) forget(ctx context.Context) {
-	h.current, h.loaded = nil, true
-	if err := h.o.Store.Delete(ctx); err != nil {
+func (h *Handler) forget(ctx context.Context) error {
+	h.hold(nil)
+	err := h.o.Store.Delete(ctx)
+	if err != nil {
 		h.o.Logger.Warn("stored sign-in can't be removed", "server", h.o.Server.Name, "error", err)
 	}
+	return err
 }

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	sdkauth "github.com/modelcontextprotocol/go-sdk/auth"
@@ -32,9 +33,10 @@ type Options struct {
 	Store Store        // keeps what was granted
 
 	HTTP *http.Client // for the authorization server; nil: http.DefaultClient
-	// Timeout limits one sign-in, from the question to the callback; 0: none.
-	// It is the user's to choose: a person may be looking for a second factor.
-	Timeout time.Duration
+	// Timeout limits one sign-in, from the question to the callback; nil or 0:
+	// none. It is the user's to choose, at any time: a person may be looking
+	// for a second factor.
+	Timeout func() time.Duration
 	// ClientIDMetadataURL is Parley's client id metadata document, where one is
 	// published; empty: none.
 	ClientIDMetadataURL string
@@ -50,6 +52,8 @@ type Handler struct {
 	o    Options
 	http *http.Client
 	seen *discovery // what was learnt of the authorization server
+
+	signedIn atomic.Bool // current != nil, for those who can't wait for mu
 
 	mu      sync.Mutex // held through a sign-in or refresh
 	current *Grant
@@ -69,6 +73,9 @@ func New(o Options) (*Handler, error) {
 	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	if o.Timeout == nil {
+		o.Timeout = func() time.Duration { return 0 }
 	}
 	if o.Lock == nil {
 		o.Lock = func(context.Context) (func(), error) { return func() {}, nil }
@@ -109,9 +116,9 @@ func (h *Handler) Authorize(ctx context.Context, req *http.Request, resp *http.R
 	if unauthorized && h.failed != nil {
 		return h.failed
 	}
-	if h.o.Timeout > 0 {
+	if limit := h.o.Timeout(); limit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, h.o.Timeout, errTimeout)
+		ctx, cancel = context.WithTimeoutCause(ctx, limit, errTimeout)
 		defer cancel()
 	}
 	if err := h.signIn(ctx, req, resp); err != nil {
@@ -132,6 +139,16 @@ func (h *Handler) Begin() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.failed = nil
+}
+
+// SignedIn reports whether there is a grant. It waits for nobody.
+func (h *Handler) SignedIn() bool { return h.signedIn.Load() }
+
+// hold makes g the present grant; nil: there is none. The caller holds the
+// lock.
+func (h *Handler) hold(g *Grant) {
+	h.current, h.loaded = g, true
+	h.signedIn.Store(g != nil)
 }
 
 // usedBy reports whether req carried g's access token.

@@ -181,7 +181,7 @@ func TestRefusalsAreToldPlainly(t *testing.T) {
 		want   string
 	}{
 		"declined":   {&browser{action: elicit.Decline}, func(*Options) {}, "You did not sign in to notes."},
-		"time limit": {&browser{lost: true}, func(o *Options) { o.Timeout = 50 * time.Millisecond }, "Signing in to notes took longer than the time limit."},
+		"time limit": {&browser{lost: true}, func(o *Options) { o.Timeout = func() time.Duration { return 50 * time.Millisecond } }, "Signing in to notes took longer than the time limit."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -33,7 +34,8 @@ func (d *discovery) grant(c *oauth2.Config, t *oauth2.Token) *Grant {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	g := &Grant{
-		Issuer: d.issuer, Resource: d.resource, RevocationURL: d.revocation,
+		// A server of 2025-03-26 may have no metadata, and so no issuer.
+		Issuer: cmp.Or(d.issuer, c.Endpoint.TokenURL), Resource: d.resource, RevocationURL: d.revocation,
 		ClientID: c.ClientID, ClientSecret: c.ClientSecret,
 		TokenURL: c.Endpoint.TokenURL, AuthStyle: int(c.Endpoint.AuthStyle),
 		Scopes: c.Scopes,

@@ -186,12 +186,11 @@ func (s *fakeSupervisor) tell(what string) {
 	s.wake()
 }
 
-func (s *fakeSupervisor) Start()                    { s.tell("start") }
-func (s *fakeSupervisor) Stop()                     { s.tell("stop") }
-func (s *fakeSupervisor) Retry()                    { s.tell("retry") }
-func (s *fakeSupervisor) Wake()                     {}
-func (s *fakeSupervisor) Close()                    {}
-func (s *fakeSupervisor) Reconfigure(config.Server) { s.tell("reconfigure") }
+func (s *fakeSupervisor) Start() { s.tell("start") }
+func (s *fakeSupervisor) Stop()  { s.tell("stop") }
+func (s *fakeSupervisor) Retry() { s.tell("retry") }
+func (s *fakeSupervisor) Wake()  {}
+func (s *fakeSupervisor) Close() {}
 
 func (s *fakeSupervisor) Session() app.Session {
 	s.mu.Lock()

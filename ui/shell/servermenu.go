@@ -21,6 +21,9 @@ func (p *serverPage) menu() {
 	if s.State != app.Off {
 		items = append(items, fyne.NewMenuItem(lang.L("Disconnect"), func() { core.Disconnect(p.name) }))
 	}
+	if s.SignedIn {
+		items = append(items, fyne.NewMenuItem(lang.L("Sign out…"), p.askSignOut))
+	}
 	items = append(items,
 		fyne.NewMenuItem(lang.L("Edit…"), func() { p.shell.Go(place{kind: atEdit, server: p.name}) }),
 		fyne.NewMenuItemSeparator())
@@ -44,6 +47,17 @@ func (p *serverPage) menu() {
 	pop := widget.NewPopUpMenu(fyne.NewMenu("", items...), p.shell.win.Canvas())
 	left := at.X + p.more.Size().Width - pop.MinSize().Width
 	pop.ShowAtPosition(fyne.NewPos(left, at.Y+p.more.Size().Height))
+}
+
+func (p *serverPage) askSignOut() {
+	p.shell.modal.Ask(question{
+		What: lang.L("Sign out of {{.Server}}?", map[string]any{"Server": plaintext.Line(p.name, maxName)}),
+		More: lang.L("It is disconnected, and Parley forgets that you have signed in. Connecting again asks you to sign in anew."),
+		Act:  lang.L("Sign out"),
+		Do: func() {
+			p.shell.background(func() error { return p.shell.core.SignOut(p.shell.ctx, p.name) })
+		},
+	})
 }
 
 func (p *serverPage) askRemove() {

@@ -109,6 +109,8 @@ var closings = []settings.OnClose{settings.CloseAsk, settings.CloseTray, setting
 
 var waitings = []int{5, 10, 20, 50}
 
+var signIns = []int{2, 5, 10, 30, 60}
+
 var paces = []int{10, 30, 60, 120}
 
 func (p *settingsPage) requests() []fyne.CanvasObject {
@@ -128,10 +130,20 @@ func (p *settingsPage) requests() []fyne.CanvasObject {
 			indexOf(waitings, s.Limits.Waiting), func(s *app.Settings, i int) { s.Limits.Waiting = waitings[i] }),
 		p.choice(lang.L("Requests in a minute"), lang.L("For each server, in the long run."), numbers(paces),
 			indexOf(paces, s.Limits.PerMinute), func(s *app.Settings, i int) { s.Limits.PerMinute = paces[i] }),
+		p.choice(lang.L("Time for signing in"), lang.L("After that a sign-in is given up. Connecting again starts another."), p.minutes(signIns),
+			indexOf(signIns, s.Limits.SignInMinutes), func(s *app.Settings, i int) { s.Limits.SignInMinutes = signIns[i] }),
 		p.choice(lang.L("Closing the window"), "",
 			[]string{lang.L("Asks what to do"), lang.L("Keeps Parley in the tray"), lang.L("Quits Parley")}, indexOf(closings, s.OnClose),
 			func(s *app.Settings, i int) { s.OnClose = closings[i] }),
 	}
+}
+
+func (p *settingsPage) minutes(ns []int) []string {
+	var out []string
+	for _, n := range ns {
+		out = append(out, lang.L("{{.Minutes}} minutes", map[string]any{"Minutes": n}))
+	}
+	return out
 }
 
 var retentions = []int{30, 90, 365, 0}
