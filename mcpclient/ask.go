@@ -41,9 +41,6 @@ func (s *Session) elicit(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitR
 	case <-ctx.Done():
 	}
 	c := s.calls.find(wire.Via(p.Meta))
-	if c == nil {
-		c = s.calls.only()
-	}
 	r, err := s.request(p, c)
 	if err != nil {
 		return nil, err
@@ -59,7 +56,7 @@ func (s *Session) elicit(ctx context.Context, p *mcp.ElicitParams) (*mcp.ElicitR
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}
 	}
 	if err := sendable(r, resp); err != nil {
-		s.log.Error("unusable answer", "server", s.cfg.Name, "error", err)
+		s.log.Error("unusable answer", "error", err)
 		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: err.Error()}
 	}
 	if c != nil && r.Mode == elicit.ModeURL && resp.Action == elicit.Accept {
@@ -164,7 +161,7 @@ func (s *Session) refuseLink(r elicit.Request, err error) error {
 }
 
 func (s *Session) notice(r elicit.Request, reason string, what say.Text, detail string) {
-	s.log.Info("request refused", "server", s.cfg.Name, "reason", reason)
+	s.log.Info("request refused", "reason", reason)
 	n, ok := s.o.Asker.(elicit.Noticer)
 	if !ok {
 		return

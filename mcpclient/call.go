@@ -2,6 +2,7 @@ package mcpclient
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -30,11 +31,16 @@ type call struct {
 }
 
 // calls are the running calls of a session, by id, which is also their
-// progress token.
+// progress token, and the last ones that have ended: what a server asks right
+// before its result is taken up after it.
 type calls struct {
-	mu   sync.Mutex
-	byID map[string]*call
+	mu    sync.Mutex
+	byID  map[string]*call
+	ended []*call
 }
+
+// maxEnded is how many ended calls are remembered.
+const maxEnded = 16
 
 // begin books a call. Its context ends with ctx, with the session, or when
 // its clock runs out.
@@ -67,26 +73,37 @@ func (s *Session) end(c *call) {
 	s.calls.mu.Lock()
 	defer s.calls.mu.Unlock()
 	delete(s.calls.byID, c.id)
+	s.calls.ended = append(s.calls.ended, c)
+	if n := len(s.calls.ended); n > maxEnded {
+		s.calls.ended = slices.Delete(s.calls.ended, 0, n-maxEnded)
+	}
 }
 
-// find is the running call of a progress token, nil if there is none.
+// find is the call of a progress token, running or just ended; nil if there is
+// none.
 func (cs *calls) find(id string) *call {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
-	return cs.byID[id]
+	if c := cs.byID[id]; c != nil {
+		return c
+	}
+	if i := slices.IndexFunc(cs.ended, func(c *call) bool { return c.id == id }); i >= 0 {
+		return cs.ended[i]
+	}
+	return nil
 }
 
-// only is the running call if there is exactly one.
-func (cs *calls) only() *call {
+// onlyID is the id of the running call if there is exactly one.
+func (cs *calls) onlyID() string {
 	cs.mu.Lock()
 	defer cs.mu.Unlock()
 	if len(cs.byID) != 1 {
-		return nil
+		return ""
 	}
-	for _, c := range cs.byID {
-		return c
+	for id := range cs.byID {
+		return id
 	}
-	return nil
+	return ""
 }
 
 // busy reports whether any call runs.

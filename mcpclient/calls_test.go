@@ -96,6 +96,27 @@ func TestRequestNamesTheCallThatCausedIt(t *testing.T) {
 	}
 }
 
+// The handler of a question runs beside everything else: by then the call may
+// The handler of a question runs beside everything else: the call may be over.
+func TestRequestRightBeforeTheResultNamesItsCall(t *testing.T) {
+	t.Parallel()
+	p, answered := answers(elicit.Accept, "{}"), make(chan struct{})
+	s := dialRaw(t, p, func(s *rawServer) {
+		m := s.want("tools/call")
+		s.send(`{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":%s}`+"\n"+
+			`{"jsonrpc":"2.0","id":%s,"result":{"content":[]}}`, oneForm, m.ID)
+		s.reply("1")
+		close(answered)
+	})
+	if _, err := s.CallTool(t.Context(), ToolCall{ID: "call-7", Name: "book"}); err != nil {
+		t.Fatal(err)
+	}
+	<-answered
+	if got := p.requests()[0].Cause; got.Call != "call-7" || got.Name != "book" {
+		t.Errorf("caused by %+v", got)
+	}
+}
+
 func TestProgressReachesTheCall(t *testing.T) {
 	t.Parallel()
 	s := dialRaw(t, nobody(t), func(s *rawServer) {

@@ -142,6 +142,7 @@ func (d *dialer) once(ctx context.Context, t try) (*Session, error) {
 	connecting, cancel := context.WithCancelCause(s.ctx)
 	stop := context.AfterFunc(ctx, func() { cancel(context.Cause(ctx)) })
 	defer stop()
+	s.giveUp = cancel
 	s.shake = newClock(t.limit, func() { cancel(errHandshakeTimeout) })
 	defer s.shake.stop()
 	var err error
@@ -214,6 +215,9 @@ func hopeless(err error) bool {
 	var h *handshakeError
 	if !errors.As(err, &h) {
 		return true // not even a connection
+	}
+	if errors.Is(err, errChatter) {
+		return true
 	}
 	if status := httpStatus(err); status == http.StatusUnauthorized || status == http.StatusForbidden {
 		return true

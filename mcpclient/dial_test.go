@@ -121,6 +121,10 @@ func TestDialingExplainsItself(t *testing.T) {
 			s.send("Usage: notes [options]")
 		}
 	}
+	banner := func(s *rawServer) {
+		s.send("Welcome")
+		silent(s)
+	}
 	fixed := playConfig
 	fixed.Revision = Revision20260728
 	tests := []struct {
@@ -130,7 +134,14 @@ func TestDialingExplainsItself(t *testing.T) {
 		want    string
 	}{
 		{"never answers", playConfig, []func(*rawServer){silent, silent}, "notes did not answer in time."},
-		{"garbage, then gone", playConfig, []func(*rawServer){garbage}, "notes could not be talked to"},
+		{"garbage, then gone", playConfig, []func(*rawServer){garbage}, "notes does not speak MCP. It printed: Usage: notes [options]"},
+		{"garbage without end", playConfig, []func(*rawServer){func(s *rawServer) {
+			for range maxChatter {
+				s.send("tick \x1b[31mtock\x1b[0m")
+			}
+			silent(s)
+		}}, "notes does not speak MCP. It printed: tick tock"},
+		{"a banner, then silence", playConfig, []func(*rawServer){banner, banner}, "notes does not speak MCP. It printed: Welcome"},
 		{"refuses", playConfig, []func(*rawServer){refuse(-32601, "go away"), refuse(-32601, "go away"), refuse(-32601, "go away")}, "notes refused to open a session: go away"},
 		{"speaks another revision", fixed, []func(*rawServer){func(s *rawServer) {
 			refuseOnce(s)
@@ -146,7 +157,7 @@ func TestDialingExplainsItself(t *testing.T) {
 			t.Parallel()
 			o, _ := scripts(t, tt.servers...)
 			o.HandshakeTimeout = time.Minute
-			if tt.name == "never answers" {
+			if strings.HasPrefix(tt.name, "never") || strings.HasPrefix(tt.name, "a banner") {
 				o.HandshakeTimeout = 100 * time.Millisecond
 			}
 			_, err := Dial(t.Context(), tt.cfg, o)

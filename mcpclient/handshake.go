@@ -1,6 +1,7 @@
 package mcpclient
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"parley/elicit/plaintext"
 	"parley/elicit/say"
 	"parley/mcpclient/proc"
 	"parley/mcpclient/wire"
@@ -18,6 +20,7 @@ import (
 type handshakeError struct {
 	err         error
 	exit, tail  string // of a process that has ended
+	chatter     string // the first line that it printed instead of a message
 	discovering bool   // it failed at Revision20260728
 }
 
@@ -26,7 +29,7 @@ func (e *handshakeError) Unwrap() error { return e.err }
 
 // handshakeError notes how a try failed, while its process still can be asked.
 func (s *Session) handshakeError(err, cause error, discovering bool) error {
-	h := &handshakeError{err: err, discovering: discovering}
+	h := &handshakeError{err: err, discovering: discovering, chatter: plaintext.Line(s.chatter.line(), maxDetail)}
 	if cause != nil {
 		h.err = errors.Join(cause, err)
 	}
@@ -37,7 +40,7 @@ func (s *Session) handshakeError(err, cause error, discovering bool) error {
 	}
 	if p := s.link.process; p != nil && cause == nil {
 		p.Settle(lastWords)
-		h.exit, h.tail = p.Exit(), p.Tail()
+		h.exit, h.tail = p.Exit(), cmp.Or(p.Tail(), h.chatter)
 	}
 	return h
 }
@@ -171,8 +174,14 @@ func explainHandshake(err error, data say.Data) *say.Error {
 	var h *handshakeError
 	var other *otherRevisionError
 	_ = errors.As(err, &h) // explainStart has seen to the rest
-	data["Exit"], data["Tail"] = h.exit, h.tail
+	data["Exit"], data["Tail"], data["Line"] = h.exit, h.tail, h.chatter
 	switch e, answered := rpcError(err); {
+	case h.chatter != "" && !answered && h.exit == "" && !errors.As(err, &other):
+		return &say.Error{
+			What:  say.T("{{.Server}} does not speak MCP. It printed: {{.Line}}", data),
+			Do:    say.T("Check its command: some programs need an argument, such as “stdio”, to start as a server."),
+			Cause: err,
+		}
 	case errors.Is(err, errHandshakeTimeout):
 		return &say.Error{
 			What:  say.T("{{.Server}} did not answer in time.", data),

@@ -62,7 +62,7 @@ func (s *Session) answersPing() bool {
 	defer cancel()
 	err := s.Ping(ctx)
 	if err != nil && s.ctx.Err() == nil {
-		s.log.Info("no answer to a ping", "server", s.cfg.Name, "error", err)
+		s.log.Info("no answer to a ping", "error", err)
 	}
 	return err == nil
 }

@@ -32,8 +32,7 @@ type link struct {
 
 // open makes the link of one try.
 func (s *Session) open(ctx context.Context, legacy bool) (*link, error) {
-	codec := wire.NewCodec(func(text string) { s.logLine(LogLine{Source: LogStdout, Text: text}) })
-	codec.TakeProgress(s.progressed)
+	codec := wire.NewCodec(wire.CodecOptions{Stray: s.stray, Progress: s.progressed, Cause: s.calls.onlyID})
 	l, err := s.openWith(ctx, codec, legacy)
 	if l != nil {
 		l.codec = codec

@@ -37,6 +37,9 @@ type Session struct {
 	calls  calls
 	shake  *clock // the handshake's
 
+	chatter chatter
+	giveUp  context.CancelCauseFunc // ends the handshake
+
 	links completions
 
 	emitting sync.Mutex // events go out one at a time
@@ -138,7 +141,7 @@ func (s *Session) shutDown(cause error) {
 	select {
 	case <-closed:
 	case <-time.After(2 * s.o.Process.Grace):
-		s.log.Info("session does not close by itself", "server", s.cfg.Name)
+		s.log.Info("session does not close by itself")
 	}
 	s.link.close()
 	select {
@@ -168,13 +171,14 @@ func (s *Session) emit(e Event) {
 // colours are the escape sequences with which programs colour their output.
 var colours = regexp.MustCompile("\x1b\\[[0-9;?]*[ -/]*[@-~]")
 
-// logLine books a line of the server's log.
-func (s *Session) logLine(l LogLine) {
+// logLine books a line of the server's log, and returns it as it was booked.
+func (s *Session) logLine(l LogLine) LogLine {
 	if len(l.Text) > maxLogLine {
 		l.Text = l.Text[:maxLogLine] + "…"
 	}
 	l.Text = strings.ToValidUTF8(colours.ReplaceAllString(l.Text, ""), "\ufffd")
 	s.emit(Event{Kind: Logged, Log: l})
+	return l
 }
 
 // noteOlderRevision remembers that the server can't ask in this revision.

@@ -25,8 +25,7 @@ const (
 // JSON-RPC message, or would make the SDK end the session, it drops or turns
 // into an error of the call concerned.
 type Codec struct {
-	stray    func(text string)
-	progress func(params jsontext.Value)
+	o CodecOptions
 
 	mu    sync.Mutex
 	last  int
@@ -40,18 +39,29 @@ type openRequest struct {
 	cancelled bool
 }
 
-// NewCodec makes a Codec; stray (may be nil) hears of everything dropped.
-func NewCodec(stray func(text string)) *Codec {
-	if stray == nil {
-		stray = func(string) {}
-	}
-	return &Codec{stray: stray, open: map[string]*openRequest{}}
+// CodecOptions are what a Codec tells and asks; any may be nil.
+type CodecOptions struct {
+	// Stray hears of everything dropped.
+	Stray func(text string)
+	// Progress takes progress notifications in the SDK's stead, which lets the
+	// response of a call overtake them.
+	Progress func(params jsontext.Value)
+	// Cause is the progress token of the call that must have caused an
+	// elicitation on whose stream no call is; empty: unknown. It is asked when
+	// the elicitation comes in, before any later message is.
+	Cause func() string
 }
 
-// TakeProgress has progress notifications given to f instead of the SDK,
-// which lets the response of a call overtake them. It is called before the
-// first message.
-func (c *Codec) TakeProgress(f func(params jsontext.Value)) { c.progress = f }
+// NewCodec makes a Codec.
+func NewCodec(o CodecOptions) *Codec {
+	if o.Stray == nil {
+		o.Stray = func(string) {}
+	}
+	if o.Cause == nil {
+		o.Cause = func() string { return "" }
+	}
+	return &Codec{o: o, open: map[string]*openRequest{}}
+}
 
 // In takes what a server sent as one frame and gives the messages for the
 // SDK: usually one, none when it was not JSON-RPC, several for a batch. via
@@ -71,10 +81,10 @@ func (c *Codec) In(frame []byte, via string) []jsontext.Value {
 	if err != nil {
 		if at := bytes.Index(frame, []byte(`{"jsonrpc"`)); at > 0 {
 			// A banner without a newline stands before the message.
-			c.stray(string(frame[:at]))
+			c.o.Stray(string(frame[:at]))
 			return c.In(frame[at:], via)
 		}
-		c.stray(string(frame))
+		c.o.Stray(string(frame))
 		return nil
 	}
 	if out := c.message(o, cut, via); out != nil {
@@ -106,10 +116,14 @@ func (c *Codec) message(o object, cut bool, via string) jsontext.Value {
 	ok := false
 	switch method := o.get("method"); {
 	case method.Kind() == '"':
-		if c.taken(&o, string(unquoted(method))) {
+		name := string(unquoted(method))
+		if c.taken(&o, name) {
 			return nil
 		}
 		ok = c.request(&o)
+		if name == methodElicit && via == "" {
+			via = c.o.Cause()
+		}
 	case o.has("id") && (o.get("result") != nil || o.get("error") != nil):
 		ok = fixResponse(&o)
 		if ok && cut {
@@ -117,7 +131,7 @@ func (c *Codec) message(o object, cut bool, via string) jsontext.Value {
 		}
 	}
 	if !ok {
-		c.stray(string(o.encode()))
+		c.o.Stray(string(o.encode()))
 		return nil
 	}
 	o.set("jsonrpc", jsontext.Value(`"2.0"`))
@@ -130,10 +144,10 @@ func (c *Codec) message(o object, cut bool, via string) jsontext.Value {
 func (c *Codec) taken(o *object, method string) bool {
 	switch method {
 	case methodProgress:
-		if c.progress == nil {
+		if c.o.Progress == nil {
 			return false
 		}
-		c.progress(o.get("params"))
+		c.o.Progress(o.get("params"))
 		return true
 	case methodCancelled:
 		return !c.cancelled(o)

@@ -20,7 +20,7 @@ func in(c *Codec, frame string) string {
 func TestCodecDropsWhatIsNoMessage(t *testing.T) {
 	t.Parallel()
 	var stray []string
-	c := NewCodec(func(s string) { stray = append(stray, s) })
+	c := NewCodec(CodecOptions{Stray: func(s string) { stray = append(stray, s) }})
 	for _, frame := range []string{
 		"Server listening on stdio", `{"level":"info","msg":"started"}`, `"text"`, "[INFO] ready", "[1,2]", "42", `{"jsonrpc":"2.0"`,
 		`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"parse error"}}`, `{"jsonrpc":"2.0","id":{},"method":"ping"}`,
@@ -55,7 +55,7 @@ func TestCodecRepairsMessages(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			got := in(NewCodec(nil), tt.frame)
+			got := in(NewCodec(CodecOptions{}), tt.frame)
 			if got != tt.want {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
@@ -71,7 +71,7 @@ func TestCodecRepairsMessages(t *testing.T) {
 func TestRequestIDsComeBackExactly(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{`1`, `"e1"`, `9007199254740993`, `1.5`, `"\u00e9"`, `1e400`} {
-		c := NewCodec(nil)
+		c := NewCodec(CodecOptions{})
 		got := in(c, `{"jsonrpc":"2.0","id":`+id+`,"method":"elicitation/create","params":{}}`)
 		msg, err := jsonrpc.DecodeMessage([]byte(got))
 		if err != nil {
@@ -90,7 +90,7 @@ func TestRequestIDsComeBackExactly(t *testing.T) {
 
 func TestNoReplyAfterCancellation(t *testing.T) {
 	t.Parallel()
-	c := NewCodec(func(s string) { t.Errorf("in the log: %s", s) })
+	c := NewCodec(CodecOptions{Stray: func(s string) { t.Errorf("in the log: %s", s) }})
 	in(c, `{"jsonrpc":"2.0","id":5,"method":"elicitation/create","params":{}}`)
 	in(c, `{"jsonrpc":"2.0","id":6,"method":"elicitation/create","params":{}}`)
 	got := in(c, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":5,"reason":"late"}}`)
@@ -112,7 +112,7 @@ func TestNoReplyAfterCancellation(t *testing.T) {
 
 func TestInitializeIsNeverCancelled(t *testing.T) {
 	t.Parallel()
-	c := NewCodec(nil)
+	c := NewCodec(CodecOptions{})
 	for msg, want := range map[string]bool{
 		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`: false,
 		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}`: true,
@@ -138,7 +138,7 @@ func TestErrorReplyCanNotBeForged(t *testing.T) {
 	if status, ok := LocalError(data); !ok || status != 401 {
 		t.Errorf("status %d, %v", status, ok)
 	}
-	if got := in(NewCodec(nil), local); strings.Contains(got, keyStatus) {
+	if got := in(NewCodec(CodecOptions{}), local); strings.Contains(got, keyStatus) {
 		t.Errorf("a server's own was believed: %s", got)
 	}
 }

@@ -44,11 +44,11 @@ func TestDeepMessagesAreAnswered(t *testing.T) {
 	t.Parallel()
 	for _, levels := range []int{maxDepth, 20_000} {
 		deep := nested(levels)
-		got := in(NewCodec(nil), `{"jsonrpc":"2.0","id":7,"result":`+deep+`}`)
+		got := in(NewCodec(CodecOptions{}), `{"jsonrpc":"2.0","id":7,"result":`+deep+`}`)
 		if want := string(ErrorReply([]byte("7"), 0, "the reply is nested too deeply")); got != want {
 			t.Errorf("a reply of %d levels: got %.200s", levels, got)
 		}
-		got = in(NewCodec(nil), fmt.Sprintf(`{"jsonrpc":"2.0","id":"q","method":"elicitation/create","params":{"mode":"form","message":"m","requestedSchema":%s}}`, deep))
+		got = in(NewCodec(CodecOptions{}), fmt.Sprintf(`{"jsonrpc":"2.0","id":"q","method":"elicitation/create","params":{"mode":"form","message":"m","requestedSchema":%s}}`, deep))
 		var msg struct{ Method, ID string }
 		if err := json.Unmarshal([]byte(got), &msg); err != nil || msg.Method != methodElicit || msg.ID == "" {
 			t.Errorf("a request of %d levels was dropped: %v %.200s", levels, err, got)

@@ -54,7 +54,7 @@ func TestLegacyEndpointIsResolved(t *testing.T) {
 			posted = append(posted, r.URL.String())
 			return reply(404, "", "")
 		})
-		rt, err := NewLegacySSE(HTTPOptions{Client: d, Codec: NewCodec(nil)})
+		rt, err := NewLegacySSE(HTTPOptions{Client: d, Codec: NewCodec(CodecOptions{})})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +91,7 @@ func TestLegacyEndpointIsResolved(t *testing.T) {
 func TestLegacyStreamThatIsNone(t *testing.T) {
 	t.Parallel()
 	for _, resp := range []*http.Response{reply(405, "", ""), reply(200, "text/html", "<html>")} {
-		rt, err := NewLegacySSE(HTTPOptions{Client: doer(func(*http.Request) *http.Response { return resp }), Codec: NewCodec(nil)})
+		rt, err := NewLegacySSE(HTTPOptions{Client: doer(func(*http.Request) *http.Response { return resp }), Codec: NewCodec(CodecOptions{})})
 		if err != nil {
 			t.Fatal(err)
 		}

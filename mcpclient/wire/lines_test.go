@@ -27,7 +27,7 @@ func TestLinesSurvivesNoise(t *testing.T) {
 		"data+EOF":    iotest.DataErrReader(strings.NewReader(raw)),
 	} {
 		var stray int
-		l := NewLines(&pipe{Reader: r}, NewCodec(func(string) { stray++ }))
+		l := NewLines(&pipe{Reader: r}, NewCodec(CodecOptions{Stray: func(string) { stray++ }}))
 		got, err := io.ReadAll(l)
 		if err != nil || string(got) != a+"\n"+b+"\n" {
 			t.Errorf("%s: %q, %v", name, got, err)
@@ -41,7 +41,7 @@ func TestLinesSurvivesNoise(t *testing.T) {
 func TestLinesRefusesAHugeFrame(t *testing.T) {
 	t.Parallel()
 	endless := io.MultiReader(strings.NewReader(`{"jsonrpc":"2.0","method":"`), neverEnding('x'))
-	l := NewLines(&pipe{Reader: endless}, NewCodec(nil))
+	l := NewLines(&pipe{Reader: endless}, NewCodec(CodecOptions{}))
 	if _, err := io.ReadAll(l); !errors.Is(err, ErrFrameTooLarge) {
 		t.Errorf("ended with %v", err)
 	}
@@ -53,7 +53,7 @@ func TestLinesRefusesAHugeFrame(t *testing.T) {
 func TestLinesTakesALargeMessage(t *testing.T) {
 	t.Parallel()
 	msg := `{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{"message":"` + strings.Repeat("x", 300_000) + `"}}`
-	got, err := io.ReadAll(NewLines(&pipe{Reader: strings.NewReader(msg + "\n")}, NewCodec(nil)))
+	got, err := io.ReadAll(NewLines(&pipe{Reader: strings.NewReader(msg + "\n")}, NewCodec(CodecOptions{})))
 	if err != nil || len(got) < 300_000 {
 		t.Errorf("%d bytes, %v", len(got), err)
 	}
@@ -62,7 +62,7 @@ func TestLinesTakesALargeMessage(t *testing.T) {
 func TestLinesWritesOneLine(t *testing.T) {
 	t.Parallel()
 	p := &pipe{Reader: strings.NewReader("")}
-	l := NewLines(p, NewCodec(nil))
+	l := NewLines(p, NewCodec(CodecOptions{}))
 	for _, m := range []string{"{\"jsonrpc\":\"2.0\",\n\"method\":\"notifications/x\"}\n", `{"jsonrpc":"2.0","id":"s9","result":{}}` + "\n"} {
 		if n, err := l.Write([]byte(m)); n != len(m) || err != nil {
 			t.Errorf("wrote %d, %v", n, err)

@@ -11,7 +11,7 @@ import (
 
 func newTest(t *testing.T, d doer) *Streamable {
 	t.Helper()
-	rt, err := NewStreamable(HTTPOptions{Client: d, Codec: NewCodec(nil)})
+	rt, err := NewStreamable(HTTPOptions{Client: d, Codec: NewCodec(CodecOptions{})})
 	if err != nil {
 		t.Fatal(err)
 	}
