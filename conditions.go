@@ -33,6 +33,17 @@ func (c *conditions) Tell(key string, what say.Text) {
 	}
 }
 
+// keyringChanged tells that secrets are kept elsewhere now. Before there is an
+// application nobody needs to know: it looks for itself.
+func (c *conditions) keyringChanged() {
+	c.mu.Lock()
+	core := c.core
+	c.mu.Unlock()
+	if core != nil {
+		core.KeyringChanged()
+	}
+}
+
 // attach names who hears from now on, and tells what was told before.
 func (c *conditions) attach(core *app.App) {
 	c.mu.Lock()

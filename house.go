@@ -61,6 +61,7 @@ func newHouse(o options, f folders.Folders, env []string) (*house, error) {
 		Inbox: h.inbox, Servers: h.servers, Settings: h.settings, Memory: h.memory, Recorder: h.recorder(),
 		Supervise: app.MCP, Options: h.sessionOptions, Logger: h.logger,
 		WatchWake: mcpclient.WatchWake,
+		Keyring:   h.vault, SecretsFile: h.folders.Secrets(),
 	})
 	if err != nil {
 		return nil, err
@@ -121,7 +122,7 @@ func (h *house) keyringChanged(s secrets.State) {
 	if s.Cause != nil {
 		h.logger.Warn("keyring", "kept", s.Kept, "err", s.Cause)
 	}
-	h.told.Tell("keyring", s.Say)
+	h.told.keyringChanged()
 }
 
 // tell keeps damage for the window to show.

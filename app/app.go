@@ -25,6 +25,11 @@ type Params struct {
 	// Recorder keeps the history; nil: nothing is kept.
 	Recorder Recorder
 
+	// Keyring is where secrets are kept; nil: nothing is told of it.
+	// SecretsFile is the path of the file to keep them in without a keyring.
+	Keyring     Keyring
+	SecretsFile string
+
 	// Options returns what a server's sessions need besides its
 	// configuration: the built-in server's pipe, sign-in, the login PATH.
 	// Asker, OnEvent, Logger and Remembered are filled in here. Nil: nothing.

@@ -124,6 +124,7 @@ type memoryServers struct {
 	fail     error // of every change
 	locked   error // of Resolve
 	problems []servers.Problem
+	plain    map[string]int
 	changed  chan func() // Watch's callback
 }
 
@@ -131,6 +132,13 @@ func (m *memoryServers) List() []config.Server {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return append([]config.Server(nil), m.cfgs...)
+}
+
+func (m *memoryServers) PlainSecrets() map[string]int { return m.plain }
+
+func (m *memoryServers) MoveSecrets(_ context.Context, name string) error {
+	delete(m.plain, name)
+	return nil
 }
 
 func (m *memoryServers) Problems() []servers.Problem { return m.problems }
@@ -267,9 +275,13 @@ func newRig(t *testing.T, names ...string) *rig {
 	t.Helper()
 	var cfgs []config.Server
 	for _, n := range names {
-		cfgs = append(cfgs, config.Server{Name: n, Transport: config.Stdio, Command: n})
+		cfgs = append(cfgs, stdioServer(n))
 	}
 	return newRigWith(t, cfgs...)
+}
+
+func stdioServer(name string) config.Server {
+	return config.Server{Name: name, Transport: config.Stdio, Command: name}
 }
 
 func newRigWith(t *testing.T, cfgs ...config.Server) *rig {

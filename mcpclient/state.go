@@ -41,4 +41,7 @@ type Snapshot struct {
 	// OlderRevision is true when the server was heard to say that it can't
 	// ask in this revision: offer to reconnect at Revision20251125.
 	OlderRevision bool
+	// URLModeOff is true when the server could not read that Parley opens
+	// links, and so will not ask for any.
+	URLModeOff bool
 }

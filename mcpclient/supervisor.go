@@ -76,8 +76,11 @@ func NewSupervisor(cfg config.Server, o SupervisorOptions) (*Supervisor, error) 
 	s.pauses.Reset()
 	hear := o.OnEvent
 	s.o.OnEvent = func(e Event) {
-		if e.Kind == OlderRevision {
+		switch e.Kind {
+		case OlderRevision:
 			s.change(func(n *Snapshot) { n.OlderRevision = true })
+		case URLModeOff:
+			s.change(func(n *Snapshot) { n.URLModeOff = true })
 		}
 		if hear != nil {
 			hear(e)

@@ -121,18 +121,13 @@ func (s *Store) PlainSecrets() map[string]int {
 	return found
 }
 
-// MoveSecrets moves every such value to the vault.
-func (s *Store) MoveSecrets(ctx context.Context) error {
-	for name := range s.PlainSecrets() {
-		c, ok := s.Get(name)
-		if !ok {
-			continue
-		}
-		if err := s.Update(ctx, name, c); err != nil {
-			return err
-		}
+// MoveSecrets moves every such value of a server to the vault.
+func (s *Store) MoveSecrets(ctx context.Context, name string) error {
+	c, ok := s.Get(name)
+	if !ok {
+		return gone(name, errNoEntry)
 	}
-	return nil
+	return s.Update(ctx, name, c)
 }
 
 // task is one change of the file under way.

@@ -107,7 +107,8 @@ func TestMoveSecretsOfAHandWrittenFile(t *testing.T) {
 	if got := b.PlainSecrets(); !maps.Equal(got, map[string]int{"a": 1, "b": 1}) {
 		t.Errorf("plain secrets %v", got)
 	}
-	b.must(b.MoveSecrets(t.Context()))
+	b.must(b.MoveSecrets(t.Context(), "a"))
+	b.must(b.MoveSecrets(t.Context(), "b"))
 	grepFolder(t, filepath.Dir(b.path), "planted")
 	if !strings.Contains(b.file(), "// mine") || !strings.Contains(b.file(), "${env:HOME_TOKEN}") {
 		t.Errorf("lost more than secrets:\n%s", b.file())
@@ -119,7 +120,7 @@ func TestVaultFailureLeavesTheFile(t *testing.T) {
 	b := open(t, `{"mcpServers":{"a":{"command":"x","env":{"API_KEY":"one"}}}}`)
 	before := b.file()
 	b.vault.fail = context.DeadlineExceeded
-	if err := b.MoveSecrets(t.Context()); !errors.Is(err, context.DeadlineExceeded) || b.file() != before {
+	if err := b.MoveSecrets(t.Context(), "a"); !errors.Is(err, context.DeadlineExceeded) || b.file() != before {
 		t.Errorf("%v\n%s", err, b.file())
 	}
 }

@@ -45,7 +45,6 @@ type Settings struct {
 type Limits struct {
 	Waiting   int `json:"waiting"`   // requests that may wait for the user
 	PerMinute int `json:"perMinute"` // requests in a minute
-	ResultMB  int `json:"resultMB"`  // size of one result
 	// SignInMinutes is the time that one sign-in may take.
 	SignInMinutes int `json:"signInMinutes"`
 }
@@ -71,7 +70,7 @@ func Default() Settings {
 		TextSize:      1,
 		Notifications: true,
 		OnClose:       CloseAsk,
-		Limits:        Limits{Waiting: 20, PerMinute: 60, ResultMB: 100, SignInMinutes: 10},
+		Limits:        Limits{Waiting: 20, PerMinute: 60, SignInMinutes: 10},
 		History:       History{Days: 365, MaxRows: 100_000},
 	}
 }
@@ -90,7 +89,6 @@ func OpenSettings(path string) (*File[Settings], say.Text) {
 const (
 	maxWaiting   = 200
 	maxPerMinute = 6000
-	maxResultMB  = 1000
 	maxSignIn    = 24 * 60 // minutes
 	maxDays      = 36_500
 	maxRows      = 10_000_000
@@ -113,7 +111,6 @@ func (s *Settings) clean() {
 	s.TextSize = min(s.TextSize, MaxTextSize)
 	s.Limits.Waiting = within(s.Limits.Waiting, maxWaiting, usual.Limits.Waiting)
 	s.Limits.PerMinute = within(s.Limits.PerMinute, maxPerMinute, usual.Limits.PerMinute)
-	s.Limits.ResultMB = within(s.Limits.ResultMB, maxResultMB, usual.Limits.ResultMB)
 	s.Limits.SignInMinutes = within(s.Limits.SignInMinutes, maxSignIn, usual.Limits.SignInMinutes)
 	s.History.Days = min(max(s.History.Days, 0), maxDays)
 	s.History.MaxRows = min(max(s.History.MaxRows, 0), maxRows)

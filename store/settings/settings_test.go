@@ -117,7 +117,7 @@ func TestValuesStayWithinTheirLimits(t *testing.T) {
 	f, _ := OpenSettings(filepath.Join(t.TempDir(), "s.json"))
 	err := f.Update(func(s *Settings) {
 		s.Theme, s.OnClose, s.TextSize = "pink", "explode", float32(math.Inf(1))
-		s.Limits = Limits{Waiting: 1 << 40, PerMinute: 0, ResultMB: -1}
+		s.Limits = Limits{Waiting: 1 << 40, PerMinute: 0, SignInMinutes: -1}
 		s.History.Days, s.History.MaxRows = -5, 1<<40
 	})
 	got := f.Get()

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"context"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -25,6 +26,8 @@ type inboxSource interface {
 	Faults() []*say.Error
 	ClearFaults()
 	Problems() []say.Text
+	KeyringProblem() say.Text
+	RetryKeyring(ctx context.Context) error
 	CanRestore() bool
 	Restore() error
 }
@@ -38,6 +41,9 @@ type inboxPage struct {
 	// background does something off the drawing thread and says what went
 	// wrong.
 	background func(func() error)
+	// askPassphrase leads to secrets being kept in a file.
+	askPassphrase func()
+	ctx           context.Context
 	// brakes are what can be done about a server that asks too much.
 	brakes func(server string) []fyne.CanvasObject
 	ages   []func() // tell each row's age anew
@@ -49,7 +55,8 @@ type inboxPage struct {
 }
 
 func newInboxPage(s *Shell) *inboxPage {
-	p := &inboxPage{source: s.core, asks: s.asks, now: s.p.Now, background: s.background, brakes: s.brakes, body: kit.NewColumn(kit.Space3)}
+	p := &inboxPage{source: s.core, asks: s.asks, now: s.p.Now, background: s.background, brakes: s.brakes,
+		askPassphrase: s.askPassphrase, ctx: s.ctx, body: kit.NewColumn(kit.Space3)}
 	p.scroll = container.NewVScroll(pageBody(p.body))
 	p.empty = kit.NewEmpty(theme.MailComposeIcon(), lang.L("Nothing is waiting for you."),
 		lang.L("When a server asks you something, its window opens, and it is listed here until you have answered."))
@@ -87,6 +94,13 @@ func (p *inboxPage) rebuild() {
 	var rows []fyne.CanvasObject
 	for _, f := range p.source.Faults() {
 		rows = append(rows, kit.NewBanner(kit.MoodDanger, reasonWhat(f), reasonDo(f), kit.NewButton(lang.L("Dismiss"), p.source.ClearFaults)))
+	}
+	if t := p.source.KeyringProblem(); !t.IsZero() {
+		rows = append(rows, kit.NewBanner(kit.MoodWarn, plaintext.Block(kit.Say(t)), "",
+			kit.NewButton(lang.L("Try again"), func() {
+				p.background(func() error { return p.source.RetryKeyring(p.ctx) })
+			}),
+			kit.NewButton(lang.L("Keep them in a file…"), p.askPassphrase)))
 	}
 	for _, t := range p.source.Problems() {
 		rows = append(rows, kit.NewBanner(kit.MoodWarn, plaintext.Block(kit.Say(t)), ""))

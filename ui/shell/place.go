@@ -46,7 +46,7 @@ func parsePlace(s string) place {
 // firstPlace is where the last run left off, as far as that is still there.
 func (s *Shell) firstPlace() place {
 	servers := s.core.Servers()
-	if len(s.core.Problems())+len(s.core.Faults()) > 0 && s.where.kind == "" {
+	if (len(s.core.Problems())+len(s.core.Faults()) > 0 || !s.core.KeyringProblem().IsZero()) && s.where.kind == "" {
 		return place{kind: atInbox} // first things first
 	}
 	if len(servers) == 0 {

@@ -3,6 +3,7 @@ package shell
 import (
 	"context"
 	"image/png"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,11 +31,14 @@ type rig struct {
 	app    fyne.App
 	inbox  *elicit.Inbox
 	store  *memoryServers
+	vault  *fakeKeyring
 	queue  chan func()
 	opened chan string
 
 	mu   sync.Mutex
 	sups map[string]*fakeSupervisor
+
+	account *fakeAccount // signs in to all servers; nil: nobody does
 }
 
 func newRig(t *testing.T, cfgs ...config.Server) *rig {
@@ -46,9 +50,10 @@ func newRig(t *testing.T, cfgs ...config.Server) *rig {
 func newRigOn(t *testing.T, d Desk, cfgs ...config.Server) *rig {
 	t.Helper()
 	r := &rig{t: t, app: testApp(t, d), inbox: elicit.NewInbox(elicit.Config{}),
-		store: &memoryServers{cfgs: cfgs}, queue: make(chan func(), 10_000), opened: make(chan string, 10),
+		store: &memoryServers{cfgs: cfgs}, vault: &fakeKeyring{}, queue: make(chan func(), 10_000), opened: make(chan string, 10),
 		sups: map[string]*fakeSupervisor{}}
 	core, err := app.New(app.Params{Inbox: r.inbox, Servers: r.store, Supervise: r.supervise,
+		Keyring: r.vault, SecretsFile: "secrets.sealed", Options: r.options,
 		Settings: &memoryFile[settings.Settings]{value: settings.Default()}, Memory: &memoryFile[settings.Memory]{}})
 	if err != nil {
 		t.Fatal(err)
@@ -245,12 +250,24 @@ type memoryServers struct {
 	mu   sync.Mutex
 	cfgs []config.Server
 	fail error
+
+	plain map[string]int
 }
 
 func (m *memoryServers) List() []config.Server {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.cfgs)
+}
+
+func (m *memoryServers) PlainSecrets() map[string]int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return maps.Clone(m.plain)
+}
+
+func (m *memoryServers) MoveSecrets(_ context.Context, name string) error {
+	return m.change(func() { delete(m.plain, name) })
 }
 
 func (m *memoryServers) Problems() []servers.Problem { return nil }

@@ -16,6 +16,14 @@ func (p *serverPage) menu() {
 	if !ok {
 		return
 	}
+	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(p.more)
+	pop := widget.NewPopUpMenu(fyne.NewMenu("", p.deeds(s)...), p.shell.win.Canvas())
+	left := at.X + p.more.Size().Width - pop.MinSize().Width
+	pop.ShowAtPosition(fyne.NewPos(left, at.Y+p.more.Size().Height))
+}
+
+// deeds are what can be done with the server as it stands.
+func (p *serverPage) deeds(s app.Server) []*fyne.MenuItem {
 	core, inbox := p.shell.core, p.shell.core.Inbox()
 	items := []*fyne.MenuItem{fyne.NewMenuItem(lang.L("Reconnect"), func() { core.Retry(p.name) })}
 	if s.State != app.Off {
@@ -40,13 +48,8 @@ func (p *serverPage) menu() {
 	mute.Checked = policy == elicit.Mute
 	cancel := fyne.NewMenuItem(lang.L("Cancel all its requests"), set(elicit.CancelAll))
 	cancel.Checked = policy == elicit.CancelAll
-	items = append(items, mute, cancel, fyne.NewMenuItemSeparator(),
+	return append(items, mute, cancel, fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem(lang.L("Remove…"), p.askRemove))
-
-	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(p.more)
-	pop := widget.NewPopUpMenu(fyne.NewMenu("", items...), p.shell.win.Canvas())
-	left := at.X + p.more.Size().Width - pop.MinSize().Width
-	pop.ShowAtPosition(fyne.NewPos(left, at.Y+p.more.Size().Height))
 }
 
 func (p *serverPage) askSignOut() {

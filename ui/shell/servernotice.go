@@ -21,13 +21,16 @@ type noticeKey struct {
 	confirmed bool
 	reason    *say.Error
 	older     bool
+	noLinks   bool
+	plain     int
 	policy    elicit.Policy
 }
 
 // showNotice says above the tabs what is the matter with a server that isn't
 // simply ready.
 func (p *serverPage) showNotice(s app.Server) {
-	key := noticeKey{s.State, !s.Config.Unconfirmed, s.Reason, s.OlderRevision, p.shell.core.Inbox().PolicyOf(p.name)}
+	key := noticeKey{s.State, !s.Config.Unconfirmed, s.Reason, s.OlderRevision, s.URLModeOff,
+		p.shell.core.PlainSecrets(p.name), p.shell.core.Inbox().PolicyOf(p.name)}
 	if p.said != nil && *p.said == key {
 		return
 	}
@@ -65,7 +68,28 @@ func (p *serverPage) noticeFor(s app.Server) fyne.CanvasObject {
 		return kit.NewBanner(kit.MoodWarn, lang.L("{{.Server}} can't ask you anything in this protocol revision.", name), "",
 			kit.NewButton(lang.L("Reconnect in 2025-11-25"), func() { p.useOlder(s.Config) }))
 	}
-	return p.braked()
+	if braked := p.braked(); braked != nil {
+		return braked
+	}
+	return p.remarks(s)
+}
+
+// remarks are what the user may want to know of a server that works.
+func (p *serverPage) remarks(s app.Server) fyne.CanvasObject {
+	core := p.shell.core
+	name := map[string]any{"Server": plaintext.Line(p.name, maxName)}
+	if core.PlainSecrets(p.name) > 0 {
+		return kit.NewBanner(kit.MoodWarn, lang.L("Secrets of {{.Server}} are written out in servers.json.", name),
+			lang.L("Anybody who reads the file can use them. In your keyring they are safe."),
+			kit.NewButton(lang.L("Move them to the keyring"), func() {
+				p.shell.background(func() error { return core.MoveSecrets(p.shell.ctx, p.name) })
+			}))
+	}
+	if s.State == app.Ready && s.URLModeOff {
+		return kit.NewBanner(kit.MoodInfo, lang.L("{{.Server}} can't ask you to open web pages.", name),
+			lang.L("It could not read that Parley is able to, and was connected without. Forms work as usual."))
+	}
+	return nil
 }
 
 func (p *serverPage) editButton() fyne.CanvasObject {
