@@ -207,7 +207,7 @@ func sameInChinese() []string {
 // latinWords are the words that Chinese keeps.
 func latinWords() []string {
 	return []string{
-		"Parley", "MCP", "JSON", "TOML", "URL", "HTTP", "UTC", "https", "Unicode", "IPv6", "Windows", "kB", "MB",
+		"Parley", "MCP", "JSON", "TOML", "URL", "ID", "PEM", "client", "secret", "HTTP", "UTC", "https", "Unicode", "IPv6", "Windows", "kB", "MB",
 		"Claude", "Desktop", "Code", "VS", "Cursor", "Codex", "OAuth", "PATH", "CSV", "Lines",
 	}
 }

@@ -35,7 +35,10 @@ type Settings struct {
 	Notifications bool    `json:"notifications"`
 	OnClose       OnClose `json:"onClose"`
 	StartAtLogin  bool    `json:"startAtLogin"`
-	BrowserHint   string  `json:"browserHint"` // shown beside Open: which browser the system will use
+	// ConfirmUnknown asks before tools that say nothing about what they change.
+	ConfirmUnknown bool `json:"confirmUnknown"`
+
+	BrowserHint string `json:"browserHint"` // shown beside Open: which browser the system will use
 
 	Limits  Limits  `json:"limits"`
 	History History `json:"history"`

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"github.com/google/go-cmp/cmp"
@@ -113,6 +114,49 @@ func TestEditingKeepsWhatTheFormDoesNotShow(t *testing.T) {
 	r.until("its page", func() bool { return r.where == place{kind: atServer, server: "Store"} })
 	before.Name = "Store"
 	if d := cmp.Diff([]config.Server{before}, r.store.List()); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestRareSettingsAreFoldedAwayUntilWanted(t *testing.T) {
+	r := newRig(t)
+	r.Go(place{kind: atAdd})
+	f := r.page.(*serverForm)
+	if f.kind.SetSelected(f.kind.Options[1]); strings.Contains(text(r.win), "Client ID") {
+		t.Error("a new user meets them at once")
+	}
+	f.title.SetText("Shop")
+	f.address.SetText("https://shop.example/mcp")
+	f.rare.toggle()
+	r.expect(r.win, "Client ID", "Certificate file", "Time limit of a call", "Fewer settings")
+	f.rare.limit.SetText("soon")
+	r.runOpen()
+	r.expect(r.win, "Needs a whole number of seconds, up to 86400.")
+	f.rare.limit.SetText("90")
+	f.rare.port.SetText("70000")
+	r.runOpen()
+	r.expect(r.win, "Needs a port")
+	f.rare.port.SetText("3118")
+	f.rare.caFile.SetText(" /ca.pem ")
+	f.rare.client.SetText("parley")
+	f.rare.secret.SetText("s3cret")
+	f.rare.scopes.SetText("files:read  files:write")
+	f.rare.back.SetSelectedIndex(2)
+	f.rare.revision.SetSelected(app.Revision20251125)
+	r.runOpen()
+	r.until("its page", func() bool { return r.where.kind == atServer })
+	want := config.Server{Name: "Shop", Transport: config.HTTP, URL: "https://shop.example/mcp", CAFile: "/ca.pem",
+		Revision: app.Revision20251125, CallTimeout: 90 * time.Second, OAuth: &config.OAuth{ClientID: "parley", ClientSecret: "s3cret",
+			Scopes: []string{"files:read", "files:write"}, RedirectHost: "localhost", RedirectPort: 3118}}
+	if d := cmp.Diff([]config.Server{want}, r.store.List()); d != "" {
+		t.Error(d)
+	}
+	// Whoever opens it again sees what is set.
+	r.Go(place{kind: atEdit, server: "Shop"})
+	r.expect(r.win, "Fewer settings")
+	r.press(r.win, "Save and connect")
+	r.until("its page again", func() bool { return r.where.kind == atServer })
+	if d := cmp.Diff([]config.Server{want}, r.store.List()); d != "" {
 		t.Error(d)
 	}
 }

@@ -129,6 +129,24 @@ func TestWhatMayDestroyIsConfirmedFirst(t *testing.T) {
 	}
 }
 
+func TestWhatSaysNothingIsConfirmedForThoseWhoWantIt(t *testing.T) {
+	r := newRig(t, config.Server{Name: "A"})
+	r.ready("A", app.Tool{Name: "mystery"})
+	r.Go(place{kind: atServer, server: "A", tool: "mystery"})
+	r.core.ChangeSettings(func(s *app.Settings) { s.ConfirmUnknown = true })
+	r.runOpen()
+	r.expect(r.win, "Run mystery?", "A does not say whether this tool changes or deletes things.")
+	r.typeKeys(r.win, "", fyne.KeyEscape)
+	if n := len(r.core.Calls("A")); n != 0 {
+		t.Errorf("%d calls", n)
+	}
+	r.core.ChangeSettings(func(s *app.Settings) { s.ConfirmUnknown = false })
+	r.runOpen()
+	if n := len(r.core.Calls("A")); n != 1 {
+		t.Errorf("%d calls", n)
+	}
+}
+
 func TestMayDestroy(t *testing.T) {
 	yes, no := true, false
 	for _, tc := range []struct {

@@ -25,9 +25,9 @@ type serverForm struct {
 
 	title, command, dir, env, address, headers *kit.Entry
 	titleRow, commandRow, addressRow           *kit.Row
-	envRow, headersRow                         *kit.Row
+	envRow, headersRow, dirRow                 *kit.Row
 	kind                                       *widget.RadioGroup
-	revision                                   *kit.Select
+	rare                                       *rareFields
 	fault                                      *fyne.Container
 	body                                       *kit.Column
 	scroll                                     *container.Scroll
@@ -44,9 +44,7 @@ func newServerForm(s *Shell, name string) *serverForm {
 	f.makeFields()
 	f.body = kit.NewColumn(kit.Space4, f.fault, f.titleRow,
 		kit.NewRow(kit.RowParams{Label: lang.L("How it is reached"), Control: f.kind}),
-		f.commandRow, f.dirRow(), f.envRow, f.addressRow, f.headersRow,
-		kit.NewRow(kit.RowParams{Label: lang.L("Protocol revision"), Control: f.revision.Framed(),
-			Hint: hint(lang.L("Automatic is right for nearly every server."))}))
+		f.commandRow, f.dirRow, f.envRow, f.addressRow, f.headersRow, f.rare)
 	f.scroll = container.NewVScroll(pageBody(f.body))
 	head := lang.L("Add a server")
 	if name != "" {
@@ -95,21 +93,15 @@ func (f *serverForm) makeFields() {
 	if b.Transport == config.HTTP || b.Transport == config.SSE {
 		f.kind.Selected = f.kind.Options[1]
 	}
-	f.revision = kit.NewSelect(lang.L("Protocol revision"),
-		[]string{lang.L("Automatic"), app.Revision20250618, app.Revision20251125, app.Revision20260728}, 0, nil)
-	if b.Revision != "" {
-		f.revision.SetSelected(b.Revision)
-	}
+	f.rare = newRareFields(b, f.relayout)
 	secret := lang.L("One a line. Values that look like secrets go to your keyring, not into a file.")
 	f.titleRow = kit.NewRow(kit.RowParams{Label: lang.L("Name"), Required: true, Control: f.title})
 	f.commandRow = kit.NewRow(kit.RowParams{Label: lang.L("Command line"), Required: true, Control: f.command})
 	f.envRow = kit.NewRow(kit.RowParams{Label: lang.L("Environment"), Control: f.env, Hint: hint(secret)})
 	f.addressRow = kit.NewRow(kit.RowParams{Label: lang.L("Address"), Required: true, Control: f.address})
 	f.headersRow = kit.NewRow(kit.RowParams{Label: lang.L("Headers"), Control: f.headers, Hint: hint(secret)})
-}
-
-func (f *serverForm) dirRow() *kit.Row {
-	return kit.NewRow(kit.RowParams{Label: lang.L("Folder"), Control: f.dir, Hint: hint(lang.L("Where the program runs. Empty: your home folder."))})
+	f.dirRow = kit.NewRow(kit.RowParams{Label: lang.L("Folder"), Control: f.dir,
+		Hint: hint(lang.L("Where the program runs. Empty: your home folder."))})
 }
 
 func (f *serverForm) isProgram() bool { return f.kind.Selected == f.kind.Options[0] }
@@ -120,12 +112,20 @@ func (f *serverForm) showKind() {
 		return
 	}
 	program := f.isProgram()
-	for _, o := range []fyne.CanvasObject{f.commandRow, f.envRow} {
-		o.(*kit.Row).Hidden = !program
+	for _, r := range []*kit.Row{f.commandRow, f.dirRow, f.envRow} {
+		r.Hidden = !program
 	}
 	f.addressRow.Hidden, f.headersRow.Hidden = program, program
-	f.body.Refresh()
-	f.scroll.Refresh()
+	f.rare.show(program)
+	f.relayout()
+}
+
+// relayout follows a part that has become taller or shorter.
+func (f *serverForm) relayout() {
+	if f.scroll != nil {
+		f.body.Refresh()
+		f.scroll.Refresh()
+	}
 }
 
 // Object is the page.
@@ -159,20 +159,25 @@ func (f *serverForm) leave() {
 func (f *serverForm) read() (config.Server, bool) {
 	c := f.before.Clone()
 	c.Name = strings.TrimSpace(f.title.Text)
-	c.Revision = ""
-	if f.revision.SelectedIndex() > 0 {
-		c.Revision = f.revision.Selected
-	}
 	for _, r := range []*kit.Row{f.titleRow, f.commandRow, f.envRow, f.addressRow, f.headersRow} {
 		r.SetFault("")
 	}
 	if c.Name == "" {
 		return c, f.wrong(f.titleRow, f.title, lang.L("Needs a name."))
 	}
+	ok := false
 	if f.isProgram() {
-		return c, f.readProgram(&c)
+		ok = f.readProgram(&c)
+	} else {
+		ok = f.readAddress(&c)
 	}
-	return c, f.readAddress(&c)
+	if !ok {
+		return c, false
+	}
+	if row, entry, why := f.rare.read(&c, f.isProgram()); row != nil {
+		return c, f.wrong(row, entry, why)
+	}
+	return c, true
 }
 
 func (f *serverForm) readProgram(c *config.Server) bool {

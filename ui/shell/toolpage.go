@@ -165,14 +165,20 @@ func (p *toolPage) Run() {
 	if !ok {
 		return
 	}
-	if !mayDestroy(p.tool) {
+	server := map[string]any{"Server": plaintext.Line(p.server, maxName)}
+	more := ""
+	switch {
+	case mayDestroy(p.tool):
+		more = lang.L("{{.Server}} says that this tool may change or delete things for good.", server)
+	case !p.tool.Annotations.Given && p.shell.core.Settings().ConfirmUnknown:
+		more = lang.L("{{.Server}} does not say whether this tool changes or deletes things.", server)
+	default:
 		p.start(args)
 		return
 	}
 	p.shell.modal.Ask(question{
 		What: lang.L("Run {{.Tool}}?", map[string]any{"Tool": plaintext.Line(p.tool.Name, maxName)}),
-		More: lang.L("{{.Server}} says that this tool may change or delete things for good.",
-			map[string]any{"Server": plaintext.Line(p.server, maxName)}),
+		More: more,
 		Body: kit.NewJSONView(args),
 		Act:  lang.L("Run"), Danger: true,
 		Do: func() { p.start(args) },
