@@ -16,11 +16,12 @@ const (
 	NoticesChanged                   // the notices
 	SettingsChanged                  // the settings
 	HistoryChanged                   // the history
+	ResourceChanged                  // the watched resource Event.ID of Event.Server
 	RecentsChanged                   // the calls of Event.Server that can be made again
 )
 
 var eventNames = [...]string{
-	"servers", "server", "catalog", "log", "call", "inbox", "notices", "settings", "history", "recents",
+	"servers", "server", "catalog", "log", "call", "inbox", "notices", "settings", "history", "resource", "recents",
 }
 
 // String is the kind's name for logs.
@@ -37,7 +38,7 @@ func (k EventKind) String() string {
 type Event struct {
 	Kind   EventKind
 	Server string // the user's name for it; empty where no one server is meant
-	ID     string // CallChanged: the call
+	ID     string // CallChanged: the call; ResourceChanged: its address
 }
 
 // stream hands events to the window. While a delivery is on its way, events

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -34,6 +35,9 @@ type fakeSession struct {
 	mu    sync.Mutex
 	tools []Tool
 	fail  error
+	noted []string
+
+	complete func(CompletionFor) []string
 }
 
 func (s *fakeSession) ID() elicit.SessionID  { return s.id }
@@ -68,6 +72,39 @@ func (s *fakeSession) GetPrompt(_ context.Context, name string, args map[string]
 
 func (s *fakeSession) ReadResource(_ context.Context, uri string) ([]Content, error) {
 	return []Content{{Kind: ContentText, Text: uri}}, nil
+}
+
+func (s *fakeSession) Complete(_ context.Context, c CompletionFor) (Completions, error) {
+	if s.complete == nil {
+		return Completions{}, nil
+	}
+	return Completions{Values: s.complete(c)}, nil
+}
+
+func (s *fakeSession) Subscribe(_ context.Context, uri string) error {
+	return s.note("subscribe " + uri)
+}
+
+func (s *fakeSession) Unsubscribe(_ context.Context, uri string) error {
+	return s.note("unsubscribe " + uri)
+}
+
+func (s *fakeSession) SetLogLevel(_ context.Context, level string) error {
+	return s.note("level " + level)
+}
+
+// note keeps what the server was asked for.
+func (s *fakeSession) note(what string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.noted = append(s.noted, what)
+	return s.fail
+}
+
+func (s *fakeSession) heard() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Join(s.noted, ", ")
 }
 
 // fakeSupervisor tells what it was told.

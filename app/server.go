@@ -2,6 +2,7 @@ package app
 
 import (
 	"sync"
+	"time"
 
 	"parley/config"
 	"parley/elicit"
@@ -27,6 +28,7 @@ type server struct {
 	session elicit.SessionID
 	catalog Catalog
 	log     logRing
+	watched map[string]time.Time // resources, and when each last changed
 }
 
 // Server is how a configured server stands: a snapshot.
@@ -119,7 +121,9 @@ func (a *App) announced(s *server, e mcpclient.Event) {
 		s.log.add(LogEntry{At: e.At, LogLine: e.Log})
 		a.mu.Unlock()
 		a.events.raise(Event{Kind: LogChanged, Server: e.Server})
-	case mcpclient.OlderRevision, mcpclient.URLModeOff, mcpclient.ResourceUpdated:
+	case mcpclient.ResourceUpdated:
+		a.resourceChanged(s, e)
+	case mcpclient.OlderRevision, mcpclient.URLModeOff:
 		a.events.raise(Event{Kind: ServerChanged, Server: e.Server})
 	}
 }

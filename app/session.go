@@ -15,6 +15,16 @@ type Session interface {
 	Done() <-chan struct{}
 	Lister
 	Caller
+	Helper
+}
+
+// Helper is what else a server may do for its user. What it can't do is an
+// error, or for Complete nothing.
+type Helper interface {
+	Complete(ctx context.Context, c CompletionFor) (Completions, error)
+	Subscribe(ctx context.Context, uri string) error
+	Unsubscribe(ctx context.Context, uri string) error
+	SetLogLevel(ctx context.Context, level string) error
 }
 
 // Lister tells what a server offers.

@@ -133,6 +133,7 @@ func (a *App) stateChanged(s *server, snap Snapshot) {
 		return
 	}
 	a.spawn(func(ctx context.Context) { a.list(ctx, s, fresh, everything) })
+	a.spawn(func(ctx context.Context) { a.watchAgain(ctx, s, fresh) })
 	a.spawn(func(ctx context.Context) {
 		select {
 		case <-fresh.Done():

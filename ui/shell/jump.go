@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/elicit/plaintext"
@@ -97,8 +98,11 @@ func (s *Shell) jump() {
 	}
 	entry := kit.NewEntry(lang.L("Jump to a server or tool"))
 	entry.SetPlaceHolder(lang.L("Jump to a server or tool"))
+	none := kit.NewEmpty(theme.SearchIcon(), lang.L("Nothing has that name."), lang.L("Tools are found once their server is connected."))
+	none.Hide()
 	entry.OnChanged = func(text string) {
 		shown = match(all, text)
+		show(none, len(shown) == 0)
 		list.Refresh()
 		light(0)
 	}
@@ -116,7 +120,7 @@ func (s *Shell) jump() {
 		return true
 	}
 	size := s.win.Canvas().Size()
-	s.modal.Open(container.NewBorder(entry, nil, nil, nil, list),
+	s.modal.Open(container.NewBorder(entry, nil, nil, nil, container.NewStack(list, none)),
 		fyne.NewSize(min(520, size.Width-2*kit.Space6), min(420, size.Height-4*kit.Space6)), entry, nil)
 	light(0)
 }

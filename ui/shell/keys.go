@@ -93,8 +93,11 @@ func (p *serverPage) Run() {
 	}
 }
 
-// Search is the search of the open tab.
+// Search is the search of the open tab, or of the tools where it has none.
 func (p *serverPage) Search() fyne.Focusable {
+	if log, ok := p.parts[p.tabs.Selected()].(*logPage); ok {
+		return log.Search()
+	}
 	p.tabs.Select(tabTools)
 	return p.parts[tabTools].(*toolsPage).search
 }

@@ -1,6 +1,8 @@
 package shell
 
 import (
+	"context"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -21,21 +23,40 @@ const maxLogShown = 400
 // logSource is what the log page shows.
 type logSource interface {
 	Log(server string) []app.LogEntry
+	Server(name string) (app.Server, bool)
+	SetLogLevel(ctx context.Context, name, level string) error
 }
+
+// logLevels are the protocol's (RFC 5424), from all to least; how much a
+// server writes before it is asked is its own choice.
+var logLevels = []string{"", "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"}
 
 // logPage is what a server wrote.
 type logPage struct {
 	source  logSource
 	server  string
-	entries []app.LogEntry
+	entries []app.LogEntry // those that are shown
+	search  *kit.Entry
+	level   *kit.Select
+	levels  fyne.CanvasObject
 	list    *kit.List
-	empty   fyne.CanvasObject
+	empty   fyne.CanvasObject // nothing was written
+	none    fyne.CanvasObject // nothing fits the search
 	copy    *kit.Button
 	object  fyne.CanvasObject
 }
 
-func newLogPage(source logSource, server string) *logPage {
-	p := &logPage{source: source, server: server}
+func newLogPage(s *Shell, server string) *logPage {
+	p := &logPage{source: s.core, server: server}
+	p.search = kit.NewEntry(lang.L("Search the log"))
+	p.search.SetPlaceHolder(lang.L("Search the log"))
+	p.search.OnChanged = func(string) { p.refresh() }
+	p.level = kit.NewSelect(lang.L("Level"), append([]string{lang.L("As the server likes")}, logLevels[1:]...), 0, func(i int) {
+		if i > 0 {
+			s.background(func() error { return s.core.SetLogLevel(s.ctx, server, logLevels[i]) })
+		}
+	})
+	p.levels = container.NewHBox(widget.NewLabel(lang.L("Level")), p.level.Framed())
 	p.list = kit.NewList(kit.ListParams{
 		Label:  lang.L("Log"),
 		Length: func() int { return len(p.entries) },
@@ -47,8 +68,10 @@ func newLogPage(source logSource, server string) *logPage {
 	})
 	p.empty = kit.NewEmpty(theme.DocumentIcon(), lang.L("Nothing has been written yet."),
 		lang.L("What the server prints, and what Parley notes about the connection, appears here."))
+	p.none = kit.NewEmpty(theme.SearchIcon(), lang.L("No line has these words."), "")
 	foot := container.NewHBox(layout.NewSpacer(), p.copy)
-	p.object = container.NewStack(container.NewBorder(nil, foot, nil, nil, p.list), p.empty)
+	top := kit.PadEach(0, kit.Space2, 0, 0, container.NewBorder(nil, nil, nil, p.levels, p.search))
+	p.object = container.NewStack(container.NewBorder(top, foot, nil, nil, container.NewStack(p.list, p.none)), p.empty)
 	p.refresh()
 	return p
 }
@@ -61,22 +84,42 @@ func (p *logPage) Focus(c fyne.Canvas) { c.Focus(p.list) }
 
 // Hear takes new lines.
 func (p *logPage) Hear(e app.Event) {
-	if e.Kind == app.LogChanged {
+	if e.Kind == app.LogChanged || e.Kind == app.ServerChanged {
 		p.refresh()
 	}
 }
 
 func (p *logPage) refresh() {
-	p.entries = p.source.Log(p.server)
-	p.empty.Hide()
+	all := p.source.Log(p.server)
+	p.entries = all
+	if words := strings.ToLower(strings.TrimSpace(p.search.Text)); words != "" {
+		p.entries = slices.DeleteFunc(slices.Clone(all), func(e app.LogEntry) bool {
+			return !strings.Contains(strings.ToLower(sourceWord(e.LogLine)+" "+e.Text), words)
+		})
+	}
+	s, _ := p.source.Server(p.server)
+	show(p.levels, s.State == app.Ready && s.Info.Logging && s.Revision < app.Revision20260728)
+	show(p.empty, len(all) == 0)
+	show(p.search, len(all) > 0)
+	show(p.none, len(all) > 0 && len(p.entries) == 0)
 	p.copy.Enable()
 	if len(p.entries) == 0 {
-		p.empty.Show()
 		p.copy.Disable()
 	}
 	p.list.Refresh()
 	p.list.ScrollToBottom()
 }
+
+func show(o fyne.CanvasObject, on bool) {
+	if on {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}
+
+// Search is where words to look for go.
+func (p *logPage) Search() fyne.Focusable { return p.search }
 
 // text is the log for the clipboard, as it was written.
 func (p *logPage) text() string {

@@ -34,3 +34,10 @@ func (s *Shell) noList(server, none string) fyne.CanvasObject {
 		return kit.NewEmpty(theme.ListIcon(), none, lang.L("This server is not connected."))
 	}
 }
+
+// focusNew puts the keyboard into something that has just come into in: Fyne
+// finds only what has a renderer, and asking for its size makes one.
+func (s *Shell) focusNew(in fyne.CanvasObject, f fyne.Focusable) {
+	in.MinSize()
+	s.win.Canvas().Focus(f)
+}

@@ -274,8 +274,6 @@ func TestResourcesAreReadByAddress(t *testing.T) {
 	res.choose(0)
 	r.press(r.win, "Read")
 	r.until("read", func() bool { return strings.Contains(text(r.win), "the text of note:///1") })
-	res.choose(1)
-	r.expect(r.win, "Replace what stands in {braces}")
 	p.OpenResource("note:///7")
 	r.until("read", func() bool { return strings.Contains(text(r.win), "the text of note:///7") })
 }

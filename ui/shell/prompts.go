@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app"
@@ -19,23 +18,22 @@ type promptsPage struct {
 	all    []app.Prompt
 	open   string
 
-	list   *kit.List
-	left   *fyne.Container
+	offers *offers
 	stage  *fyne.Container
 	pages  map[string]*promptPage
 	object fyne.CanvasObject
 }
 
 func newPromptsPage(s *Shell, server string) *promptsPage {
-	p := &promptsPage{shell: s, server: server, pages: map[string]*promptPage{}, left: container.NewStack(), stage: container.NewStack()}
-	p.list = kit.NewList(kit.ListParams{
+	p := &promptsPage{shell: s, server: server, pages: map[string]*promptPage{}, stage: container.NewStack()}
+	p.offers = newOffers(kit.ListParams{
 		Label:  lang.L("Prompts"),
 		Length: func() int { return len(p.all) },
 		Create: newNameRow,
 		Update: func(i int, o fyne.CanvasObject) { setNameRow(o, p.all[i].Name) },
 		Open:   func(i int) { p.choose(p.all[i]) },
 	})
-	p.object = newSplit(listShare, p.left, p.stage)
+	p.object = newSplit(listShare, p.offers.left, p.stage)
 	p.refresh()
 	return p
 }
@@ -44,7 +42,7 @@ func newPromptsPage(s *Shell, server string) *promptsPage {
 func (p *promptsPage) Object() fyne.CanvasObject { return p.object }
 
 // Focus is the list.
-func (p *promptsPage) Focus(c fyne.Canvas) { c.Focus(p.list) }
+func (p *promptsPage) Focus(c fyne.Canvas) { c.Focus(p.offers.list) }
 
 // Hear looks again at the prompts, and passes the rest on.
 func (p *promptsPage) Hear(e app.Event) {
@@ -59,16 +57,7 @@ func (p *promptsPage) Hear(e app.Event) {
 func (p *promptsPage) refresh() {
 	c := p.shell.core.Catalog(p.server)
 	p.all = c.Prompts
-	var left fyne.CanvasObject = p.list
-	switch {
-	case c.PromptsErr != nil:
-		left = kit.NewEmpty(theme.ErrorIcon(), reasonWhat(c.PromptsErr), reasonDo(c.PromptsErr))
-	case len(p.all) == 0:
-		left = p.shell.noList(p.server, lang.L("No prompts."))
-	}
-	p.left.Objects = []fyne.CanvasObject{left}
-	p.left.Refresh()
-	p.list.Refresh()
+	p.offers.show(len(p.all), c.PromptsErr, func() fyne.CanvasObject { return p.shell.noList(p.server, lang.L("No prompts.")) })
 	if p.open == "" && len(p.all) > 0 {
 		p.choose(p.all[0])
 	}
@@ -85,7 +74,7 @@ func (p *promptsPage) choose(prompt app.Prompt) {
 	p.stage.Refresh()
 	for i := range p.all {
 		if p.all[i].Name == p.open {
-			p.list.Mark(i)
+			p.offers.list.Mark(i)
 		}
 	}
 }
@@ -95,8 +84,7 @@ type promptPage struct {
 	shell  *Shell
 	server string
 	prompt app.Prompt
-	fields []*kit.Entry
-	rows   []*kit.Row
+	args   *argumentFields
 	get    *kit.Button
 	call   *callView
 	callID string
@@ -110,21 +98,13 @@ func newPromptPage(s *Shell, server string, prompt app.Prompt) *promptPage {
 	p.call = newCallView(callViewParams{Shell: s, Server: server, Changed: p.relayout,
 		Cancel: func() { s.core.CancelCall(p.callID) }})
 	p.get = kit.NewButton(lang.L("Fill in"), p.run).Accent()
-	rows := []fyne.CanvasObject{promptHead(prompt)}
+	var args []argument
 	for _, a := range prompt.Arguments {
-		label := a.Title
-		if label == "" {
-			label = a.Name
-		}
-		e := kit.NewEntry(plaintext.Line(label, maxTitle))
-		params := kit.RowParams{Label: plaintext.Line(label, maxTitle), Required: a.Required, Control: e}
-		if a.Description != "" {
-			params.Hint = kit.NewSafeText(a.Description, kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim, MaxLines: 3})
-		}
-		row := kit.NewRow(params)
-		p.fields, p.rows = append(p.fields, e), append(p.rows, row)
-		rows = append(rows, row)
+		args = append(args, argument{a.Name, a.Title, a.Description, a.Required})
 	}
+	p.args = newArgumentFields(argumentsParams{Shell: s, Server: server, Args: args,
+		For: app.CompletionFor{Prompt: prompt.Name}, OnResize: p.relayout})
+	rows := append([]fyne.CanvasObject{promptHead(prompt)}, p.args.objects()...)
 	p.body.SetItems(append(rows, container.NewHBox(p.get), p.call)...)
 	return p
 }
@@ -159,18 +139,9 @@ func (p *promptPage) Hear(e app.Event) {
 
 // run fills the prompt in; a required argument that is missing gets the focus.
 func (p *promptPage) run() {
-	args := map[string]string{}
-	for i, a := range p.prompt.Arguments {
-		p.rows[i].SetFault("")
-		switch {
-		case p.fields[i].Text != "":
-			args[a.Name] = p.fields[i].Text
-		case a.Required:
-			p.rows[i].SetFault(lang.L("Needs an answer."))
-			p.relayout()
-			p.shell.win.Canvas().Focus(p.fields[i])
-			return
-		}
+	args, ok := p.args.read()
+	if !ok {
+		return
 	}
 	id, err := p.shell.core.GetPrompt(p.server, p.prompt.Name, args)
 	if err != nil {

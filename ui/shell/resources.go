@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/theme"
 
 	"parley/app"
 	"parley/elicit/plaintext"
@@ -18,10 +17,12 @@ type resourcesPage struct {
 	server string
 	rows   []resourceRow
 
-	list   *kit.List
-	left   *fyne.Container
+	offers *offers
 	uri    *kit.Entry
 	about  *kit.Column
+	fill   *filling // of the template that is open; nil: none is
+	watch  *kit.Check
+	told   *kit.Text // what the server said of the watched resource
 	call   *callView
 	callID string
 	body   *kit.Column
@@ -36,8 +37,8 @@ type resourceRow struct {
 }
 
 func newResourcesPage(s *Shell, server string) *resourcesPage {
-	p := &resourcesPage{shell: s, server: server, left: container.NewStack(), about: kit.NewColumn(kit.Space1)}
-	p.list = kit.NewList(kit.ListParams{
+	p := &resourcesPage{shell: s, server: server, about: kit.NewColumn(kit.Space1)}
+	p.offers = newOffers(kit.ListParams{
 		Label:  lang.L("Resources"),
 		Length: func() int { return len(p.rows) },
 		Create: newNameRow,
@@ -50,9 +51,13 @@ func newResourcesPage(s *Shell, server string) *resourcesPage {
 	p.call = newCallView(callViewParams{Shell: s, Server: server, Changed: p.relayout,
 		Cancel: func() { s.core.CancelCall(p.callID) }})
 	read := kit.NewButton(lang.L("Read"), p.read).Accent()
-	p.body = kit.NewColumn(kit.Space4, p.about, container.NewBorder(nil, nil, nil, read, p.uri), p.call)
+	p.watch = kit.NewCheck(lang.L("Read it again when it changes"), false, p.setWatch)
+	p.told = kit.NewText("", kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim})
+	p.uri.OnChanged = func(string) { p.showWatch() }
+	p.body = kit.NewColumn(kit.Space4, p.about,
+		kit.NewColumn(kit.Space1, container.NewBorder(nil, nil, nil, read, p.uri), p.watch, p.told), p.call)
 	p.scroll = container.NewVScroll(pageBody(p.body))
-	p.object = newSplit(listShare, p.left, p.scroll)
+	p.object = newSplit(listShare, p.offers.left, p.scroll)
 	p.refresh()
 	return p
 }
@@ -61,13 +66,16 @@ func newResourcesPage(s *Shell, server string) *resourcesPage {
 func (p *resourcesPage) Object() fyne.CanvasObject { return p.object }
 
 // Focus is the list.
-func (p *resourcesPage) Focus(c fyne.Canvas) { c.Focus(p.list) }
+func (p *resourcesPage) Focus(c fyne.Canvas) { c.Focus(p.offers.list) }
 
 // Hear looks again at the resources and the call.
 func (p *resourcesPage) Hear(e app.Event) {
 	switch {
 	case e.Kind == app.CatalogChanged || e.Kind == app.ServerChanged:
 		p.refresh()
+	case e.Kind == app.ResourceChanged && e.ID == p.uri.Text:
+		p.showWatch()
+		p.read()
 	case e.Kind == app.CallChanged && e.ID == p.callID:
 		if c, ok := p.shell.core.Call(p.callID); ok {
 			p.call.ShowCall(c)
@@ -85,16 +93,8 @@ func (p *resourcesPage) refresh() {
 		p.rows = append(p.rows, resourceRow{uri: t.URITemplate, name: first(t.Title, t.Name, t.URITemplate),
 			about: t.Description, mime: t.MIMEType, template: true})
 	}
-	var left fyne.CanvasObject = p.list
-	switch {
-	case c.ResourcesErr != nil:
-		left = kit.NewEmpty(theme.ErrorIcon(), reasonWhat(c.ResourcesErr), reasonDo(c.ResourcesErr))
-	case len(p.rows) == 0:
-		left = p.shell.noList(p.server, lang.L("No resources."))
-	}
-	p.left.Objects = []fyne.CanvasObject{left}
-	p.left.Refresh()
-	p.list.Refresh()
+	p.offers.show(len(p.rows), c.ResourcesErr, func() fyne.CanvasObject { return p.shell.noList(p.server, lang.L("No resources.")) })
+	p.showWatch()
 }
 
 // choose shows what is known of a resource; a template waits to be filled in.
@@ -108,25 +108,37 @@ func (p *resourcesPage) choose(i int) {
 	if r.mime != "" {
 		rows = append(rows, kit.NewText(plaintext.Line(r.mime, maxName), kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim}))
 	}
+	p.fill = nil
 	if r.template {
-		rows = append(rows, dim(lang.L("Replace what stands in {braces}, then read it.")))
+		if p.fill = p.newFilling(r.uri); p.fill != nil {
+			rows = append(rows, p.fill.args.objects()...)
+		} else {
+			rows = append(rows, dim(lang.L("Replace what stands in {braces}, then read it.")))
+		}
 	}
 	p.about.SetItems(rows...)
 	p.uri.SetText(r.uri)
 	p.relayout()
-	if r.template {
+	switch {
+	case p.fill != nil && len(p.fill.args.fields) > 0:
+		p.shell.focusNew(p.body, p.fill.args.fields[0].entry)
+	case r.template:
 		p.shell.win.Canvas().Focus(p.uri)
 	}
 }
 
 // OpenURI reads a resource by its address.
 func (p *resourcesPage) OpenURI(uri string) {
+	p.fill = nil
 	p.about.SetItems()
 	p.uri.SetText(uri)
 	p.read()
 }
 
 func (p *resourcesPage) read() {
+	if p.fill != nil && p.uri.Text == p.fill.text && !p.fillIn() {
+		return
+	}
 	if p.uri.Text == "" {
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -121,7 +122,8 @@ func (r *rig) await(what string, there func() bool) {
 func (r *rig) ready(name string, tools ...app.Tool) *fakeSession {
 	r.t.Helper()
 	s := &fakeSession{id: elicit.SessionID("s-" + name), done: make(chan struct{}), tools: tools,
-		info: app.Info{Revision: app.Revision20251125, Tools: true, Prompts: true, Resources: true},
+		info: app.Info{Revision: app.Revision20251125, Tools: true, Prompts: true, Resources: true,
+			Completions: true, Subscriptions: true, Logging: true},
 		call: func(context.Context, mcpclient.ToolCall) (*app.ToolResult, error) { return &app.ToolResult{}, nil }}
 	sup := r.sup(name)
 	sup.mu.Lock()
@@ -215,6 +217,43 @@ type fakeSession struct {
 	done  chan struct{}
 	tools []app.Tool
 	call  func(ctx context.Context, c mcpclient.ToolCall) (*app.ToolResult, error)
+
+	complete func(app.CompletionFor) []string
+
+	mu    sync.Mutex
+	noted []string
+}
+
+func (s *fakeSession) Complete(_ context.Context, c app.CompletionFor) (app.Completions, error) {
+	if s.complete == nil {
+		return app.Completions{}, nil
+	}
+	return app.Completions{Values: s.complete(c)}, nil
+}
+
+func (s *fakeSession) Subscribe(_ context.Context, uri string) error {
+	return s.note("subscribe " + uri)
+}
+
+func (s *fakeSession) Unsubscribe(_ context.Context, uri string) error {
+	return s.note("unsubscribe " + uri)
+}
+
+func (s *fakeSession) SetLogLevel(_ context.Context, level string) error {
+	return s.note("level " + level)
+}
+
+func (s *fakeSession) note(what string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.noted = append(s.noted, what)
+	return nil
+}
+
+func (s *fakeSession) heard() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Join(s.noted, ", ")
 }
 
 func (s *fakeSession) ID() elicit.SessionID                      { return s.id }

@@ -47,7 +47,7 @@ func newServerPage(s *Shell, name string) *serverPage {
 		p.tab(tabTools, lang.L("Tools"), func() page { return newToolsPage(s, name) }),
 		p.tab(tabPrompts, lang.L("Prompts"), func() page { return newPromptsPage(s, name) }),
 		p.tab(tabResources, lang.L("Resources"), func() page { return newResourcesPage(s, name) }),
-		p.tab(tabLog, lang.L("Log"), func() page { return newLogPage(s.core, name) }),
+		p.tab(tabLog, lang.L("Log"), func() page { return newLogPage(s, name) }),
 	)
 	right := container.NewHBox(kit.PadEach(0, 0, kit.Space3, 0, p.dot), p.word, p.more)
 	head := container.NewVBox(container.NewBorder(nil, nil, nil, right, kit.PadEach(kit.Space1, 0, kit.Space1, 0, title)),
