@@ -28,7 +28,9 @@ type Call struct {
 
 	Started time.Time
 	Ended   time.Time // zero while it runs
-	Asking  bool      // it waits for the user's answer to a request
+	Asking  bool      // it waits for the user: for an answer, or
+	// InBrowser, for a page in the browser to be done.
+	InBrowser bool
 
 	Reported bool // Progress has been heard
 	Progress Progress

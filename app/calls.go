@@ -186,19 +186,34 @@ func (a *App) Calls(server string) []Call {
 	return out
 }
 
-func (c *call) view(asking map[string]bool) Call {
+func (c *call) view(asking map[string]elicit.State) Call {
 	v := c.Call
-	v.Asking = v.Running() && asking[v.ID]
+	if state, waits := asking[v.ID]; waits && v.Running() {
+		v.Asking, v.InBrowser = true, state == elicit.InBrowser
+	}
 	return v
 }
 
 // asking are the calls that wait for the user: for an answer, or for a page
 // in the browser.
-func (a *App) asking() map[string]bool {
-	out := map[string]bool{}
+func (a *App) asking() map[string]elicit.State {
+	out := map[string]elicit.State{}
 	for _, it := range a.p.Inbox.Items() {
-		if it.Cause.Call != "" && (it.State == elicit.Waiting || it.Held) {
-			out[it.Cause.Call] = true
+		call := it.Cause.Call
+		_, known := out[call]
+		if call != "" && (it.State == elicit.Waiting || it.State == elicit.InBrowser && !known) {
+			out[call] = it.State // what can be answered here comes first
+		}
+	}
+	return out
+}
+
+// Refusals are what a call's server asked and nobody was asked, newest last.
+func (a *App) Refusals(id string) []elicit.Notice {
+	var out []elicit.Notice
+	for _, n := range a.p.Inbox.Notices() {
+		if n.Cause.Call != "" && n.Cause.Call == id {
+			out = append(out, n)
 		}
 	}
 	return out

@@ -55,7 +55,8 @@ func (v *callView) ShowCall(c app.Call) {
 	} else if v.finished != c.ID {
 		v.finished = c.ID
 		v.unknown.Stop()
-		v.SetItems(append([]fyne.CanvasObject{resultHead(c)}, v.p.Shell.resultBlocks(c, v.p.Changed)...)...)
+		rows := append([]fyne.CanvasObject{resultHead(c)}, v.refusals(c)...)
+		v.SetItems(append(rows, v.p.Shell.resultBlocks(c, v.p.Changed)...)...)
 	}
 	v.p.Changed()
 }
@@ -77,13 +78,26 @@ func (v *callView) showRunning(c app.Call) {
 		v.unknown.Start()
 	}
 	v.message.SetText(runningWords(c))
-	v.SetItems(v.running)
+	v.SetItems(append([]fyne.CanvasObject{v.running}, v.refusals(c)...)...)
+}
+
+// refusals tell what the server wanted to ask and could not: it may be why the
+// call comes to nothing.
+func (v *callView) refusals(c app.Call) []fyne.CanvasObject {
+	var rows []fyne.CanvasObject
+	for _, n := range v.p.Shell.core.Refusals(c.ID) {
+		rows = append(rows, kit.NewBanner(kit.MoodWarn, plaintext.Block(kit.Say(n.What)), plaintext.Line(n.Detail, maxLine)))
+	}
+	return rows
 }
 
 // runningWords says what a call is at.
 func runningWords(c app.Call) string {
 	words := lang.L("Running")
-	if c.Asking {
+	switch {
+	case c.InBrowser:
+		words = lang.L("Waiting until you are done in the browser")
+	case c.Asking:
 		words = lang.L("Waiting for your answer")
 	}
 	if c.Reported && c.Progress.Total <= 0 {

@@ -12,6 +12,7 @@ import (
 
 	"parley/app"
 	"parley/config"
+	"parley/elicit"
 	"parley/elicit/say"
 	"parley/mcpclient"
 	"parley/store/settings"
@@ -312,6 +313,24 @@ func TestFortyServersAndTwoHundredTools(t *testing.T) {
 	}
 }
 
+func TestACallTellsWhatItsServerCouldNotAsk(t *testing.T) {
+	r := newRig(t, config.Server{Name: "A"})
+	s := r.ready("A", app.Tool{Name: "book"})
+	s.call = func(_ context.Context, c mcpclient.ToolCall) (*app.ToolResult, error) {
+		r.inbox.Notice(elicit.Notice{Server: elicit.Server{Name: "A"}, Cause: elicit.Cause{Kind: elicit.CauseTool, Name: "book", Call: c.ID},
+			What: say.T("A asked with a form that can't be shown. Parley refused."), Reason: "schema", Detail: "no properties\u202e"})
+		return &app.ToolResult{IsError: true}, nil
+	}
+	r.Go(place{kind: atServer, server: "A", tool: "book"})
+	r.runOpen()
+	r.until("why", func() bool {
+		return strings.Contains(text(r.win), "A asked with a form that can't be shown. Parley refused.")
+	})
+	if shown := text(r.win); !strings.Contains(shown, "no properties") || strings.Contains(shown, "\u202e") {
+		t.Errorf("shown:\n%s", shown)
+	}
+}
+
 func TestACallThatWaitsForItsUserStandsStill(t *testing.T) {
 	r := newRig(t, config.Server{Name: "A"})
 	v := newCallView(callViewParams{Shell: r.Shell, Server: "A", Changed: func() {}})
@@ -323,6 +342,10 @@ func TestACallThatWaitsForItsUserStandsStill(t *testing.T) {
 	v.ShowCall(app.Call{ID: "c", Asking: true})
 	if v.unknown.Running() || !v.unknown.Hidden {
 		t.Error("a call that waits for an answer moves")
+	}
+	v.ShowCall(app.Call{ID: "c", Asking: true, InBrowser: true})
+	if got := v.message.Text(); got != "Waiting until you are done in the browser" {
+		t.Errorf("with its page open: %q", got)
 	}
 	v.ShowCall(app.Call{ID: "c"})
 	if !v.unknown.Running() || v.unknown.Hidden {
