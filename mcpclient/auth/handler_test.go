@@ -113,6 +113,10 @@ func TestBurntRefreshTokenLeadsToANewSignIn(t *testing.T) {
 	if len(b.asked) != 2 {
 		t.Errorf("asked %d times, want a second sign-in", len(b.asked))
 	}
+	// The port is another one by now: it is registered anew, not tried in vain.
+	if len(w.registered) != 2 || w.requests[1].Get("client_id") == w.requests[0].Get("client_id") {
+		t.Errorf("registered %d times: %v", len(w.registered), w.requests)
+	}
 }
 
 func TestSlashesAreForgivenAndNothingElse(t *testing.T) {
