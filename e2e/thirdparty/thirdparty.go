@@ -178,7 +178,11 @@ func (s *Servers) signedIn(ctx context.Context, w web) (*Server, error) {
 	}
 	w.env = append(w.env, "MCP_PORT="+own, "MCP_AUTH_PORT="+auth)
 	w.port, w.path = own, "/mcp"
-	return s.web(ctx, w)
+	srv, err := s.web(ctx, w)
+	if err == nil { // as they call themselves in what a sign-in compares
+		srv.URL = "http://localhost:" + own + w.path
+	}
+	return srv, err
 }
 
 func freePort(ctx context.Context) (string, error) {
