@@ -141,6 +141,20 @@ func (d *Driver) Fill(ctx context.Context, w desktop.Window, texts ...string) er
 // for the first second, and a dead button is passed over by Tab.
 const reading = 2 * time.Second
 
+// OpenAnyway is Open for a link of which the dialog warns: it is asked for
+// twice.
+func (d *Driver) OpenAnyway(ctx context.Context, w desktop.Window, parts ...string) (string, error) {
+	if err := read(ctx); err != nil {
+		return "", err
+	}
+	if err := w.Press(ctx, "Tab", "space"); err != nil {
+		return "", err
+	}
+	// The second question stands above the row of buttons, and the keyboard is
+	// on Cancel again.
+	return d.openBy(ctx, w, parts, "shift+Tab", "shift+Tab", "shift+Tab")
+}
+
 func read(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
@@ -166,10 +180,15 @@ func (d *Driver) Done(ctx context.Context, w desktop.Window) error {
 // Open agrees to a link: from Cancel, where the keyboard is at first, one Tab
 // to Open. It returns the address that the browser was asked for.
 func (d *Driver) Open(ctx context.Context, w desktop.Window, parts ...string) (string, error) {
+	return d.openBy(ctx, w, parts, "Tab")
+}
+
+// openBy goes to a button by keys and presses it.
+func (d *Driver) openBy(ctx context.Context, w desktop.Window, parts []string, keys ...string) (string, error) {
 	if err := read(ctx); err != nil {
 		return "", err
 	}
-	if err := w.Press(ctx, "Tab"); err != nil {
+	if err := w.Press(ctx, keys...); err != nil {
 		return "", err
 	}
 	var address string

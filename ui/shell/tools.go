@@ -187,7 +187,7 @@ func newToolRow() fyne.CanvasObject {
 
 func setToolRow(o fyne.CanvasObject, t app.Tool, pinned bool) {
 	parts := o.(*fyne.Container).Objects
-	parts[0].(*widget.Label).SetText(plaintext.Line(t.Name, maxName))
+	parts[0].(*widget.Label).SetText(plaintext.Line(first(t.Title, t.Name), maxName))
 	marks := parts[1].(*fyne.Container).Objects
 	marks[0].(*fyne.Container).Hidden = !pinned
 	marks[1].(*kit.Padded).Hidden = !mayDestroy(t)
