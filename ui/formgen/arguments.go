@@ -84,7 +84,7 @@ func (a *Arguments) onlyJSON(why error) {
 }
 
 func (a *Arguments) makeEntry(text string) {
-	a.entry = newJSONEntry(a.p.OnSubmit)
+	a.entry = newJSONEntry(a.p.OnSubmit, a.p.Scroll)
 	a.entry.Text = text
 	a.entry.OnChanged = func(string) {
 		a.say("")

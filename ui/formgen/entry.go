@@ -7,6 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
+
+	"parley/ui/kit"
 )
 
 // errShown colours an entry's border; the sentence stands in the row.
@@ -27,6 +29,11 @@ var (
 	_ fyne.Shortcutable = (*entry)(nil)
 	_ fyne.Accessible   = (*entry)(nil)
 )
+
+// CreateRenderer is Fyne's, without the wheel of what the form scrolls in.
+func (e *entry) CreateRenderer() fyne.WidgetRenderer {
+	return kit.WheelThrough(e.Entry.CreateRenderer(), e, &e.Entry, e.slot.view.scroller)
+}
 
 func newEntry(s *slot) *entry {
 	e := &entry{slot: s}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
@@ -17,6 +18,7 @@ import (
 type jsonEntry struct {
 	widget.Entry
 	submit func()
+	outer  *container.Scroll // what it stands in; nil: nothing scrolls
 }
 
 var (
@@ -26,8 +28,18 @@ var (
 	_ fyne.Accessible   = (*jsonEntry)(nil)
 )
 
-func newJSONEntry(submit func()) *jsonEntry {
-	e := &jsonEntry{submit: submit}
+// CreateRenderer is Fyne's, without the wheel of what the form scrolls in.
+func (e *jsonEntry) CreateRenderer() fyne.WidgetRenderer {
+	return kit.WheelThrough(e.Entry.CreateRenderer(), e, &e.Entry, func() fyne.Scrollable {
+		if e.outer == nil {
+			return nil
+		}
+		return e.outer
+	})
+}
+
+func newJSONEntry(submit func(), outer *container.Scroll) *jsonEntry {
+	e := &jsonEntry{submit: submit, outer: outer}
 	e.MultiLine = true
 	e.Wrapping = fyne.TextWrapBreak
 	e.TextStyle.Monospace = true

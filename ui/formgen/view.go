@@ -94,6 +94,14 @@ func (v *View) Follow(s *container.Scroll) {
 	s.OnScrolled = func(fyne.Position) { v.Uncover() }
 }
 
+// scroller is what the view stands in, nil if nothing scrolls.
+func (v *View) scroller() fyne.Scrollable {
+	if v.scroll == nil {
+		return nil
+	}
+	return v.scroll
+}
+
 // Content is the exact JSON to send. If it can't be sent yet, what is wrong is
 // shown beside the fields and the focus moves to the first.
 func (v *View) Content() (jsontext.Value, []form.Problem) {

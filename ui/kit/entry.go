@@ -14,6 +14,8 @@ type Entry struct {
 	widget.Entry
 	// OnKey sees every key first; it returns true when it has used it up.
 	OnKey func(*fyne.KeyEvent) bool
+	// Outer is what the entry stands in and scrolls with; nil: nothing does.
+	Outer fyne.Scrollable
 
 	label string
 }
@@ -48,6 +50,11 @@ func NewPasswordEntry(label string) *Entry {
 	e.Password = true
 	e.ExtendBaseWidget(e)
 	return e
+}
+
+// CreateRenderer is Fyne's, without the wheel of what it stands in.
+func (e *Entry) CreateRenderer() fyne.WidgetRenderer {
+	return WheelThrough(e.Entry.CreateRenderer(), e, &e.Entry, func() fyne.Scrollable { return e.Outer })
 }
 
 // FirstLine is the height of an entry of one line.

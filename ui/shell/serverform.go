@@ -46,6 +46,9 @@ func newServerForm(s *Shell, name string) *serverForm {
 		kit.NewRow(kit.RowParams{Label: lang.L("How it is reached"), Control: f.kind}),
 		f.commandRow, f.dirRow, f.envRow, f.addressRow, f.headersRow, f.rare)
 	f.scroll = container.NewVScroll(pageBody(f.body))
+	for _, e := range append(f.rare.entries(), f.title, f.command, f.dir, f.env, f.address, f.headers) {
+		e.Outer = f.scroll
+	}
 	head := lang.L("Add a server")
 	if name != "" {
 		head = lang.L("Edit {{.Server}}", map[string]any{"Server": plaintext.Line(name, maxName)})

@@ -102,6 +102,11 @@ func (f *rareFields) arrange() {
 	f.rows.SetItems(rows...)
 }
 
+// entries are the fields that one types in.
+func (f *rareFields) entries() []*kit.Entry {
+	return []*kit.Entry{f.limit, f.caFile, f.client, f.secret, f.scopes, f.port}
+}
+
 // toggle folds the fields away, or out.
 func (f *rareFields) toggle() {
 	f.rows.Hidden = !f.rows.Hidden
