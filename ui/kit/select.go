@@ -3,6 +3,7 @@ package kit
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
@@ -102,7 +103,10 @@ func (framedLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
 // window.
 type Check struct{ widget.Check }
 
-var _ fyne.Widget = (*Check)(nil)
+var (
+	_ fyne.Widget     = (*Check)(nil)
+	_ fyne.Accessible = (*Check)(nil)
+)
 
 // NewCheck makes a check box.
 func NewCheck(label string, on bool, changed func(bool)) *Check {
@@ -122,3 +126,14 @@ func (c *Check) TypedKey(k *fyne.KeyEvent) {
 		ForwardKey(c, k)
 	}
 }
+
+// AccessibilityLabel is the box's words, and whether it is checked.
+func (c *Check) AccessibilityLabel() string {
+	if c.Checked {
+		return c.Text + ", " + lang.L("checked")
+	}
+	return c.Text + ", " + lang.L("not checked")
+}
+
+// AccessibilityRole is that of a button: there is none for a box.
+func (c *Check) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
-	"fyne.io/fyne/v2/widget"
 
 	"parley/app"
 	"parley/config"
@@ -26,7 +25,7 @@ type serverForm struct {
 	title, command, dir, env, address, headers *kit.Entry
 	titleRow, commandRow, addressRow           *kit.Row
 	envRow, headersRow, dirRow                 *kit.Row
-	kind                                       *widget.RadioGroup
+	kind                                       *kit.Select
 	rare                                       *rareFields
 	fault                                      *fyne.Container
 	body                                       *kit.Column
@@ -43,7 +42,7 @@ func newServerForm(s *Shell, name string) *serverForm {
 	}
 	f.makeFields()
 	f.body = kit.NewColumn(kit.Space4, f.fault, f.titleRow,
-		kit.NewRow(kit.RowParams{Label: lang.L("How it is reached"), Control: f.kind}),
+		kit.NewRow(kit.RowParams{Label: lang.L("How it is reached"), Control: f.kind.Framed()}),
 		f.commandRow, f.dirRow, f.envRow, f.addressRow, f.headersRow, f.rare)
 	f.scroll = container.NewVScroll(pageBody(f.body))
 	for _, e := range append(f.rare.entries(), f.title, f.command, f.dir, f.env, f.address, f.headers) {
@@ -90,12 +89,12 @@ func (f *serverForm) makeFields() {
 	f.env = lines(lang.L("Environment"), joinPairs(b.Env, "="), "API_KEY=…")
 	f.address = entry(lang.L("Address"), b.URL, "https://example.com/mcp")
 	f.headers = lines(lang.L("Headers"), joinPairs(b.Headers, ": "), "Authorization: Bearer …")
-	f.kind = widget.NewRadioGroup([]string{lang.L("A program on this computer"), lang.L("A web address")}, func(string) { f.showKind() })
-	f.kind.Required = true
-	f.kind.Selected = f.kind.Options[0]
+	at := 0
 	if b.Transport == config.HTTP || b.Transport == config.SSE {
-		f.kind.Selected = f.kind.Options[1]
+		at = 1
 	}
+	f.kind = kit.NewSelect(lang.L("How it is reached"), []string{lang.L("A program on this computer"), lang.L("A web address")}, at,
+		func(int) { f.showKind() })
 	f.rare = newRareFields(b, f.relayout)
 	secret := lang.L("One a line. Values that look like secrets go to your keyring, not into a file.")
 	f.titleRow = kit.NewRow(kit.RowParams{Label: lang.L("Name"), Required: true, Control: f.title})
