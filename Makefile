@@ -4,7 +4,7 @@ SHELL := bash
 CASES ?= ../shared/cases
 N ?= 200000
 
-.PHONY: run build test lint cases fuzz-url bench screenshots conformance help
+.PHONY: package notices run build test lint cases fuzz-url bench screenshots conformance help
 
 help: ## what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -35,6 +35,13 @@ bench: ## measure; figures on the screen and in build/bench.json
 screenshots: build ## pictures of real windows into docs/screenshots
 	@scripts/setup demo
 	go run ./e2e/screenshots
+
+package: ## packages for Linux and Windows into dist, with sums and a bill of materials
+	@scripts/setup package
+	@scripts/package
+
+notices: ## write THIRD_PARTY_NOTICES anew
+	@scripts/notices
 
 conformance: ## the client scenarios of the official suite
 	@scripts/setup test
