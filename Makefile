@@ -4,7 +4,7 @@ SHELL := bash
 CASES ?= ../shared/cases
 N ?= 200000
 
-.PHONY: package notices run build test lint cases fuzz-url bench screenshots conformance help
+.PHONY: package e2e-package notices run build test lint cases fuzz-url bench screenshots conformance help
 
 help: ## what there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
@@ -20,7 +20,7 @@ test: ## everything: formatting, vet, race, widgets, cases, real windows
 	@scripts/setup test
 	@scripts/test
 
-lint: ## formatting, vet and staticcheck
+lint: ## formatting, vet, staticcheck, modules, notices
 	@scripts/lint
 
 cases: ## run the cases under CASES=dir through the real form and the URL gate
@@ -39,6 +39,10 @@ screenshots: build ## pictures of real windows into docs/screenshots
 package: ## packages for Linux and Windows into dist, with sums and a bill of materials
 	@scripts/setup package
 	@scripts/package
+
+e2e-package: package ## install the .deb into a clean Debian and answer a question there (as root)
+	@scripts/setup test
+	@scripts/e2e-package
 
 notices: ## write THIRD_PARTY_NOTICES anew
 	@scripts/notices
