@@ -4,10 +4,10 @@ SHELL := bash
 CASES ?= ../shared/cases
 N ?= 200000
 
-.PHONY: package e2e-package notices run build test lint cases fuzz-url bench screenshots conformance help
+.PHONY: package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
 
 help: ## what there is to make
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
+	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /\1\t/' | expand -t 16
 
 run: build ## start Parley with the playground ready; without a screen, a demonstration in build/demo
 	@scripts/run
@@ -43,6 +43,11 @@ package: ## packages for Linux and Windows into dist, with sums and a bill of ma
 e2e-package: package ## install the .deb into a clean Debian and answer a question there (as root)
 	@scripts/setup test
 	@scripts/e2e-package
+
+e2e-windows: package ## check the Windows program, and answer a question with it under wine
+	@scripts/setup test
+	@scripts/setup windows
+	@scripts/e2e-windows
 
 notices: ## write THIRD_PARTY_NOTICES anew
 	@scripts/notices

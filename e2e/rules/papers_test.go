@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	makeTarget = regexp.MustCompile("`?make ([a-z-]+)")
+	makeTarget = regexp.MustCompile("`?make ([a-z0-9-]+)")
 	link       = regexp.MustCompile(`\]\(([^)#]+)`)
 	inCode     = regexp.MustCompile("`((?:docs|scripts|cmd|e2e|elicit|mcpclient|store|app|ui|assets|packaging)/[A-Za-z0-9_./-]+)`")
 )
