@@ -67,7 +67,7 @@ func goFiles(root string, visit func(path string) error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (d.Name() == "testdata" || len(d.Name()) > 2 && strings.HasPrefix(d.Name(), ".")):
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "build" || d.Name() == "node_modules" || len(d.Name()) > 2 && strings.HasPrefix(d.Name(), ".")):
 			return filepath.SkipDir
 		case d.IsDir(), !strings.HasSuffix(path, ".go"), strings.HasSuffix(path, "_test.go"):
 			return nil

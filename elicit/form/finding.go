@@ -74,7 +74,7 @@ func (f finding) text(depth int) say.Text {
 		here, inside = textNotListed, say.T("{{.Where}}: isn't one of the values that this takes", data)
 	case *kind.Pattern:
 		data["Pattern"] = plaintext.Line(k.Want, maxLabelRunes)
-		here, inside = say.T("Doesn't match the pattern {{.Pattern}}", data), say.T("{{.Where}}: doesn't match the pattern {{.Pattern}}", data)
+		here, inside = patternFault(k.Want), say.T("{{.Where}}: doesn't match the pattern {{.Pattern}}", data)
 	case *kind.Format:
 		data["Format"] = k.Want
 		here, inside = say.T("Isn't a right {{.Format}}", data), say.T("{{.Where}}: isn't a right {{.Format}}", data)

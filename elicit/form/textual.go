@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"parley/elicit/plaintext"
 	"parley/elicit/say"
 )
 
@@ -64,14 +63,16 @@ func (t textual) check(s string) *fault {
 	}
 	for _, p := range t.patterns {
 		if !p.allows(s) {
-			return refuse("pattern", say.T("Doesn't match the pattern {{.Pattern}}",
-				say.Data{"Pattern": plaintext.Line(p.source, maxLabelRunes)}))
+			return refuse("pattern", patternFault(p.source))
 		}
 	}
 	return nil
 }
 
 func (t textual) checkLength(n int) *fault {
+	if n < t.min && t.min == 1 {
+		return refuse("minLength", say.T("Needs at least one character"))
+	}
 	if n < t.min {
 		return refuse("minLength", say.T("Needs at least {{.Min}} characters; this has {{.Count}}",
 			say.Data{"Min": strconv.Itoa(t.min), "Count": n}))

@@ -21,7 +21,7 @@ func TestCheckJSONNamesThePlace(t *testing.T) {
 		`{"city":"Lisbon"}`:                          {},
 		`{"city":1}`:                                 {"city", "type"},
 		`{}`:                                         {"city", ""},
-		`{"city":"Lisbon","where":{"zip":"x"}}`:      {"zip", "pattern"},
+		`{"city":"Lisbon","where":{"zip":"x"}}`:      {"zip", "digits"},
 		`{"city":"Lisbon","extra":1}`:                {"", "extra"},
 		`{"city":"Lisbon","where":{"zip":"1"}}`:      {},
 		`{"city":"Lisbon","where":{"unknown":true}}`: {},
