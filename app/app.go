@@ -96,6 +96,7 @@ func New(p Params) (*App, error) {
 	a.ctx, a.cancel = context.WithCancel(context.Background())
 	a.history = newRecording(a)
 	a.applySettings()
+	a.restorePolicies()
 	a.unlisten = p.Inbox.Listen(a.inboxChanged)
 	return a, nil
 }

@@ -54,6 +54,22 @@ func (a *App) RememberServer(name string, change func(*ServerMemory)) {
 	})
 }
 
+// SetPolicy sets what is done with a server's requests. That all are cancelled
+// holds for later runs too; that they don't open by themselves, for this one.
+func (a *App) SetPolicy(server string, p elicit.Policy) {
+	a.p.Inbox.SetPolicy(server, p)
+	a.RememberServer(server, func(m *ServerMemory) { m.Cancel = p == elicit.CancelAll })
+}
+
+// restorePolicies takes up what was set in an earlier run.
+func (a *App) restorePolicies() {
+	for name, m := range a.p.Memory.Get().Servers {
+		if m.Cancel {
+			a.p.Inbox.SetPolicy(name, elicit.CancelAll)
+		}
+	}
+}
+
 func (a *App) remember(server, revision string) {
 	a.RememberServer(server, func(m *ServerMemory) { m.Revision = revision })
 }

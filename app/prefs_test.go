@@ -54,3 +54,22 @@ func TestTheRevisionThatWorkedIsTriedFirstNextTime(t *testing.T) {
 		t.Errorf("remembered %q", got)
 	}
 }
+
+func TestCancellingAllRequestsOfAServerOutlivesTheRun(t *testing.T) {
+	r := newRig(t, "Spam", "Calm")
+	r.SetPolicy("Spam", elicit.CancelAll)
+	r.SetPolicy("Calm", elicit.Mute)
+	next := elicit.NewInbox(elicit.Config{})
+	again, err := New(Params{Inbox: next, Servers: r.store, Settings: r.settings, Memory: r.memory, Supervise: r.supervise})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if next.PolicyOf("Spam") != elicit.CancelAll || next.PolicyOf("Calm") != elicit.AskMe {
+		t.Errorf("taken up: %v and %v", next.PolicyOf("Spam"), next.PolicyOf("Calm"))
+	}
+	again.SetPolicy("Spam", elicit.AskMe)
+	if r.memory.Get().Servers["Spam"].Cancel {
+		t.Error("it can't be taken back")
+	}
+}

@@ -23,7 +23,7 @@ type ServerMemory struct {
 	Tab      string   `json:"tab,omitzero"`
 	Pins     []string `json:"pins,omitzero"` // pinned tools
 	Recents  []Recent `json:"recents,omitzero"`
-	NoURL    bool     `json:"noURL,omitzero"` // it choked on URL mode being declared
+	Cancel   bool     `json:"cancel,omitzero"` // all its requests are answered with cancel
 }
 
 // Recent is a call that can be run again.

@@ -14,7 +14,7 @@ import (
 // that wait already are cancelled with those to come.
 func (s *Shell) brake(server string, to elicit.Policy) {
 	inbox := s.core.Inbox()
-	inbox.SetPolicy(server, to)
+	s.core.SetPolicy(server, to)
 	if to == elicit.CancelAll {
 		for _, it := range inbox.Items() {
 			if it.Server.Name == server && it.State == elicit.Waiting {
