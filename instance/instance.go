@@ -10,6 +10,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -46,6 +47,8 @@ type Params struct {
 	// Receive takes the messages of later starts, one at a time, off the UI
 	// thread.
 	Receive func(Message)
+
+	listen func(network, address string) (net.Listener, error) // net.Listen, save in tests
 }
 
 // Instance is the claim to be the one running copy.
@@ -69,6 +72,9 @@ func Claim(ctx context.Context, p Params) (*Instance, error) {
 	}
 	if err := os.Chmod(p.Dir, 0o700); err != nil { // whoever can enter can talk to us
 		return nil, notStarted(err)
+	}
+	if p.listen == nil {
+		p.listen = net.Listen
 	}
 	ctx, cancel := context.WithTimeout(ctx, startUp)
 	defer cancel()
@@ -117,7 +123,14 @@ func listen(p Params, lock *flock.Flock) (*Instance, error) {
 		return nil, errors.Join(notStarted(err), lock.Close())
 	}
 	_ = os.Remove(path) // left by a copy that was killed; the lock says it is gone
-	ln, err := net.Listen("unix", path)
+	ln, err := p.listen("unix", path)
+	if noSockets(err) {
+		// The lock alone keeps it to one copy: a later start is told that one is
+		// running, and can't raise its window.
+		i := &Instance{lock: lock, tidy: tidy, done: make(chan struct{})}
+		close(i.done)
+		return i, nil
+	}
 	if err == nil {
 		err = os.WriteFile(addressFile(p.Dir), []byte(path), 0o600)
 	}
@@ -131,6 +144,14 @@ func listen(p Params, lock *flock.Flock) (*Instance, error) {
 	i := &Instance{lock: lock, ln: ln, tidy: tidy, receive: p.Receive, done: make(chan struct{})}
 	go i.serve()
 	return i, nil
+}
+
+// noSockets reports whether a system, such as Windows before 2018 or wine, has
+// no sockets of this kind.
+func noSockets(err error) bool {
+	const winsock = syscall.Errno(10047) // WSAEAFNOSUPPORT
+	var errno syscall.Errno
+	return errors.As(err, &errno) && (errno == syscall.EAFNOSUPPORT || errno == winsock)
 }
 
 // socketPath is a place for the socket: in dir, or where dir's path is too
@@ -210,7 +231,10 @@ func handOver(ctx context.Context, p Params) error {
 
 // Close ends the claim.
 func (i *Instance) Close() error {
-	err := i.ln.Close() // removes the socket
+	var err error
+	if i.ln != nil {
+		err = i.ln.Close() // removes the socket
+	}
 	<-i.done
 	i.tidy()
 	return errors.Join(err, i.lock.Close())

@@ -11,10 +11,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
 	"go.uber.org/goleak"
+
+	"parley/elicit/say"
 )
 
 const childEnv = "PARLEY_INSTANCE_CHILD"
@@ -213,5 +216,32 @@ func TestClaimFailsFast(t *testing.T) {
 		if _, err := Claim(t.Context(), p); err == nil {
 			t.Errorf("%+v was taken", p)
 		}
+	}
+}
+
+func TestWithoutSocketsThereIsStillOnlyOne(t *testing.T) {
+	p := Params{Dir: t.TempDir(), Receive: func(Message) { t.Error("heard a message") }}
+	p.listen = func(string, string) (net.Listener, error) {
+		return nil, &net.OpError{Op: "listen", Err: syscall.EAFNOSUPPORT}
+	}
+	first, err := Claim(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*retryEvery)
+	defer cancel()
+	var said *say.Error
+	if _, err := Claim(ctx, p); !errors.As(err, &said) {
+		t.Errorf("a second start: %v", err)
+	}
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
+	second, err := Claim(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := second.Close(); err != nil {
+		t.Error(err)
 	}
 }
