@@ -46,7 +46,7 @@ func (s *server) formTools() []tool {
 			run: askMany,
 		},
 		{
-			name: "ask_in_chinese", title: "用中文提问",
+			name: "ask_in_chinese", title: "Ask in Chinese (用中文提问)",
 			description: "一份中文表单。A form in Chinese.",
 			run:         single("chinese", "请填写预订信息。", chineseSchema),
 		},

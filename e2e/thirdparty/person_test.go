@@ -22,11 +22,11 @@ import (
 type person struct {
 	t      *testing.T
 	action elicit.Action // for all; empty: accept
+	done   chan string   // hears of completed elicitations; nil: nobody asks
 
 	mu    sync.Mutex
 	asked []elicit.Request
 	sent  []string // the content of each form
-	done  []string // completed elicitations
 }
 
 func (p *person) Ask(ctx context.Context, r elicit.Request) (elicit.Response, error) {
@@ -53,9 +53,9 @@ func (p *person) Ask(ctx context.Context, r elicit.Request) (elicit.Response, er
 
 // Complete implements elicit.Completer.
 func (p *person) Complete(_ elicit.SessionID, id string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.done = append(p.done, id)
+	if p.done != nil {
+		p.done <- id
+	}
 }
 
 // Wait is how a call waits for a page: somebody says at once that it is done.
