@@ -4,7 +4,7 @@ SHELL := bash
 CASES ?= ../shared/cases
 N ?= 200000
 
-.PHONY: package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
+.PHONY: test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /\1\t/' | expand -t 16
@@ -19,6 +19,10 @@ build: ## compile to build/parley
 test: ## everything: formatting, vet, race, widgets, cases, real windows
 	@scripts/setup test
 	@scripts/test
+
+test-large: ## answer Kubernetes', Azure's and MongoDB's servers (some 700 MB)
+	@scripts/setup test
+	@scripts/test-large
 
 lint: ## formatting, vet, staticcheck, modules, notices
 	@scripts/lint

@@ -1,4 +1,4 @@
-//go:build linux && e2e
+//go:build linux && (e2e || e2elarge)
 
 package thirdparty_test
 
