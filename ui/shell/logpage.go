@@ -51,7 +51,7 @@ func newLogPage(s *Shell, server string) *logPage {
 	p.search = kit.NewEntry(lang.L("Search the log"))
 	p.search.SetPlaceHolder(lang.L("Search the log"))
 	p.search.OnChanged = func(string) { p.refresh() }
-	p.level = kit.NewSelect(lang.L("Level"), append([]string{lang.L("As the server likes")}, logLevels[1:]...), 0, func(i int) {
+	p.level = kit.NewSelect(lang.L("Level"), append([]string{lang.L("Automatic")}, logLevels[1:]...), 0, func(i int) {
 		if i > 0 {
 			s.background(func() error { return s.core.SetLogLevel(s.ctx, server, logLevels[i]) })
 		}

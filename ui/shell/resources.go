@@ -111,7 +111,7 @@ func (p *resourcesPage) choose(i int) {
 	p.fill = nil
 	if r.template {
 		if p.fill = p.newFilling(r.uri); p.fill != nil {
-			rows = append(rows, p.fill.args.objects()...)
+			rows = append(rows, kit.PadEach(kit.Space3, 0, 0, 0, kit.NewColumn(kit.Space4, p.fill.args.objects()...)))
 		} else {
 			rows = append(rows, dim(lang.L("Replace what stands in {braces}, then read it.")))
 		}
