@@ -162,6 +162,9 @@ func (s *stream) reopen() error {
 	}
 	s.tries++
 	resp, err := s.t.o.Client.Do(s.request())
+	if s.call == nil {
+		s.t.hear()
+	}
 	switch {
 	case err != nil:
 		return s.ctx.Err() // nil: try again

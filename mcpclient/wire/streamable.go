@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -21,7 +22,12 @@ const (
 	mediaJSON   = "application/json"
 	mediaStream = "text/event-stream"
 
-	headerSession   = "Mcp-Session-Id"
+	headerSession  = "Mcp-Session-Id"
+	headerRevision = "Mcp-Protocol-Version"
+
+	// noListening is the revision from which servers no longer push.
+	noListening = "2026-07-28"
+
 	headerLastEvent = "Last-Event-Id"
 
 	// maxErrorBody bounds what is read of an answer that is an error.
@@ -88,14 +94,20 @@ type Streamable struct {
 	o     HTTPOptions
 	ctx   context.Context // ends with the session
 	close context.CancelFunc
+
+	heard   chan struct{} // closed once the listening stream has been answered
+	hearing sync.Once
 }
+
+// maxHearing is how long a call waits for the listening stream to be answered.
+const maxHearing = time.Second
 
 // NewStreamable makes a Streamable for one session.
 func NewStreamable(o HTTPOptions) (*Streamable, error) {
 	if err := o.fill(); err != nil {
 		return nil, err
 	}
-	t := &Streamable{o: o}
+	t := &Streamable{o: o, heard: make(chan struct{})}
 	t.ctx, t.close = context.WithCancel(context.Background())
 	return t, nil
 }
@@ -133,6 +145,7 @@ func (t *Streamable) post(req *http.Request) (*http.Response, error) {
 		return accepted(req), nil
 	}
 	out := describe(msg)
+	t.awaitHearing(req, out)
 	answered := new(atomic.Bool)
 	ctx, cancel := t.span(req.Context(), answered)
 	resp, err := t.o.Client.Do(plain(ctx, req, msg))
@@ -178,6 +191,32 @@ func (t *Streamable) span(ctx context.Context, answered *atomic.Bool) (context.C
 		}
 	})
 	return span, func() { stopSession(); stopCaller(); cancel() }
+}
+
+// hear tells that the listening stream is open, or refused.
+func (t *Streamable) hear() { t.hearing.Do(func() { close(t.heard) }) }
+
+// awaitHearing holds a call back until the listening stream is open: servers
+// ask on it, and what they ask before it is there is lost. A server that does
+// not answer it is waited for once.
+func (t *Streamable) awaitHearing(req *http.Request, out outbound) {
+	revision := req.Header.Get(headerRevision)
+	if out.id == nil || revision == "" || revision >= noListening {
+		return
+	}
+	switch out.method {
+	case "tools/call", "prompts/get", "resources/read":
+	default:
+		return
+	}
+	limit := time.NewTimer(maxHearing)
+	defer limit.Stop()
+	select {
+	case <-t.heard:
+	case <-limit.C:
+		t.hear()
+	case <-req.Context().Done():
+	}
 }
 
 // describe reads off a message of ours what its answer will need.

@@ -4,6 +4,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -200,3 +201,48 @@ func (h *held) Read(p []byte) (int, error) {
 }
 
 func (h *held) Close() error { return nil }
+
+func TestACallWaitsForTheListeningStream(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		open := make(chan struct{})
+		var order []string
+		var mu sync.Mutex
+		note := func(what string) {
+			mu.Lock()
+			defer mu.Unlock()
+			order = append(order, what)
+		}
+		rt, err := NewStreamable(HTTPOptions{Codec: NewCodec(CodecOptions{}), Client: doer(func(r *http.Request) *http.Response {
+			if r.Method == http.MethodGet {
+				<-open
+				note("listening")
+				return response(r, http.StatusMethodNotAllowed, "", http.NoBody)
+			}
+			note("called")
+			return jsonResponse(r, []byte(`{"jsonrpc":"2.0","id":1,"result":{}}`))
+		})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		get, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://127.0.0.1/", nil)
+		stream, err := rt.RoundTrip(get)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() { _, _ = stream.Body.Read(make([]byte, 1)) }()
+		go func() {
+			time.Sleep(maxHearing / 2)
+			close(open)
+		}()
+		call, _ := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://127.0.0.1/", strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}`))
+		call.Header.Set(headerRevision, "2025-11-25")
+		if _, err := rt.RoundTrip(call); err != nil {
+			t.Fatal(err)
+		}
+		rt.Close()
+		synctest.Wait()
+		if got := strings.Join(order, ", "); got != "listening, called" {
+			t.Errorf("the order was %s", got)
+		}
+	})
+}
