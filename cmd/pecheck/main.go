@@ -1,32 +1,37 @@
 // Command pecheck checks the headers of Parley's program for Windows: a 64-bit
-// program with a window and no console, an icon, version information and a
-// manifest.
+// program with a window and no console, an icon, version information that names
+// the version, and a manifest with what Parley needs of Windows.
 package main
 
 import (
+	"bytes"
 	"debug/pe"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
+	"unicode/utf16"
 )
 
 // The types of resource that a program is to have (winuser.h).
 var wanted = map[uint32]string{3: "icon", 14: "icon group", 16: "version information", 24: "manifest"}
 
+// settings of the manifest: sharp on every screen, long paths, UTF-8.
+var settings = []string{"PerMonitorV2", "<longPathAware", ">UTF-8<", `level="asInvoker"`}
+
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: pecheck FILE.exe")
+	if len(os.Args) != 3 {
+		fmt.Fprintln(os.Stderr, "usage: pecheck FILE.exe VERSION")
 		os.Exit(2)
 	}
-	if err := check(os.Args[1]); err != nil {
+	if err := check(os.Args[1], os.Args[2]); err != nil {
 		fmt.Fprintln(os.Stderr, "pecheck:", err)
 		os.Exit(1)
 	}
-	fmt.Println("a 64-bit program with a window, without a console; icon, version information and manifest are there")
+	fmt.Println("a 64-bit program with a window, without a console; icon, version " + os.Args[2] + " and manifest are there")
 }
 
-func check(path string) error {
+func check(path, version string) error {
 	f, err := pe.Open(path)
 	if err != nil {
 		return err
@@ -39,10 +44,23 @@ func check(path string) error {
 	case header.Subsystem != pe.IMAGE_SUBSYSTEM_WINDOWS_GUI:
 		return fmt.Errorf("it opens a console: subsystem %d", header.Subsystem)
 	}
-	types, err := resourceTypes(f)
+	section := f.Section(".rsrc")
+	if section == nil {
+		return errors.New("it has no resources")
+	}
+	data, err := section.Data()
 	if err != nil {
 		return err
 	}
+	types, err := resourceTypes(data)
+	if err != nil {
+		return err
+	}
+	return errors.Join(missing(types), lacking(data, version))
+}
+
+// missing tells which types of resource are not there.
+func missing(types map[uint32]bool) error {
 	var missing []error
 	for id, name := range wanted {
 		if !types[id] {
@@ -52,16 +70,26 @@ func check(path string) error {
 	return errors.Join(missing...)
 }
 
+// lacking tells what the version information and the manifest don't say.
+func lacking(data []byte, version string) error {
+	var missing []error
+	var wide []byte
+	for _, unit := range utf16.Encode([]rune("ProductVersion\x00\x00" + version)) {
+		wide = binary.LittleEndian.AppendUint16(wide, unit)
+	}
+	if !bytes.Contains(data, wide) {
+		missing = append(missing, errors.New("it does not say that it is version "+version))
+	}
+	for _, setting := range settings {
+		if !bytes.Contains(data, []byte(setting)) {
+			missing = append(missing, fmt.Errorf("its manifest lacks %s", setting))
+		}
+	}
+	return errors.Join(missing...)
+}
+
 // resourceTypes are the ids at the root of the resource directory.
-func resourceTypes(f *pe.File) (map[uint32]bool, error) {
-	section := f.Section(".rsrc")
-	if section == nil {
-		return nil, errors.New("it has no resources")
-	}
-	data, err := section.Data()
-	if err != nil {
-		return nil, err
-	}
+func resourceTypes(data []byte) (map[uint32]bool, error) {
 	const head, entry = 16, 8
 	if len(data) < head {
 		return nil, errors.New("its resources are cut off")
