@@ -74,7 +74,7 @@ func missing(types map[uint32]bool) error {
 func lacking(data []byte, version string) error {
 	var missing []error
 	var wide []byte
-	for _, unit := range utf16.Encode([]rune("ProductVersion\x00\x00" + version)) {
+	for _, unit := range utf16.Encode([]rune("ProductVersion\x00" + version)) {
 		wide = binary.LittleEndian.AppendUint16(wide, unit)
 	}
 	if !bytes.Contains(data, wide) {
