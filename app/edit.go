@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"parley/config"
+	"parley/elicit"
 	"parley/store/importer"
 )
 
@@ -33,8 +34,30 @@ func (a *App) UpdateServer(ctx context.Context, name string, cfg config.Server) 
 	if err := a.p.Servers.Update(ctx, name, cfg); err != nil {
 		return err
 	}
+	if name != cfg.Name {
+		a.renamed(name, cfg.Name)
+	}
 	a.sync()
 	return nil
+}
+
+// renamed takes what is remembered of a server along to its new name.
+func (a *App) renamed(old, now string) {
+	a.Remember(func(m *Memory) { m.Rename(old, now) })
+	policy := a.p.Inbox.PolicyOf(old)
+	a.p.Inbox.SetPolicy(old, elicit.AskMe)
+	a.p.Inbox.SetPolicy(now, policy)
+}
+
+// DuplicateServer adds a copy of a server under a free name, and returns the
+// name. The copy is off until the user connects it.
+func (a *App) DuplicateServer(ctx context.Context, name string) (string, error) {
+	dup, err := a.p.Servers.Duplicate(ctx, name)
+	if err != nil {
+		return "", err
+	}
+	a.sync()
+	return dup.Name, nil
 }
 
 // RemoveServer ends a server's session and forgets it, its secrets included.
@@ -52,14 +75,23 @@ func (a *App) Confirm(name string) {
 }
 
 // Connect wants a server connected, now and at the next start.
-func (a *App) Connect(name string) { a.edit(name, func(s *server) { s.cfg.Disabled = false }) }
+func (a *App) Connect(name string) {
+	a.edit(name, func(s *server) { s.cfg.Disabled, s.wanted.used = false, true })
+}
+
+// Use connects a server that is started when it is first used.
+func (a *App) Use(name string) {
+	if s, ok := a.Server(name); ok && s.Config.OnDemand {
+		a.edit(name, func(s *server) { s.wanted.used = true })
+	}
+}
 
 // Disconnect wants a server off, now and at the next start.
 func (a *App) Disconnect(name string) { a.edit(name, func(s *server) { s.cfg.Disabled = true }) }
 
 // Retry connects a server at once; a connected one is reconnected.
 func (a *App) Retry(name string) {
-	a.edit(name, func(s *server) { s.cfg.Disabled, s.wanted.retry = false, true })
+	a.edit(name, func(s *server) { s.cfg.Disabled, s.wanted.used, s.wanted.retry = false, true, true })
 }
 
 // edit changes a server, brings it to what is wanted, and writes it down if

@@ -200,6 +200,17 @@ func (m *memoryServers) Remove(_ context.Context, name string) error {
 	})
 }
 
+func (m *memoryServers) Duplicate(_ context.Context, name string) (config.Server, error) {
+	var dup config.Server
+	err := m.change(func() {
+		at := slices.IndexFunc(m.cfgs, func(c config.Server) bool { return c.Name == name })
+		dup = m.cfgs[at].Clone()
+		dup.Name, dup.Disabled = name+" 2", true
+		m.cfgs = slices.Insert(slices.Clone(m.cfgs), at+1, dup)
+	})
+	return dup, err
+}
+
 func (m *memoryServers) change(f func()) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

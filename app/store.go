@@ -20,6 +20,7 @@ type ServerStore interface {
 	Add(ctx context.Context, add ...config.Server) error
 	Update(ctx context.Context, name string, to config.Server) error
 	Remove(ctx context.Context, name string) error
+	Duplicate(ctx context.Context, name string) (config.Server, error)
 	// Resolve fills the secrets in, to connect with.
 	Resolve(ctx context.Context, c config.Server) (config.Server, error)
 	// Keep puts a secret of a server away and returns the reference to it.

@@ -16,6 +16,7 @@ type wanted struct {
 	gone  bool // it left the list
 	renew bool // its configuration has changed
 	retry bool // dial now
+	used  bool // the user has used it in this run
 }
 
 // turn brings s to what is wanted, beside everything else.
@@ -32,7 +33,7 @@ func (a *App) turn(s *server) {
 			if sup != nil {
 				sup.Close()
 			}
-		case cfg.Disabled || cfg.Unconfirmed:
+		case cfg.Disabled || cfg.Unconfirmed || cfg.OnDemand && !w.used:
 			a.setFault(s, nil)
 			if sup != nil {
 				sup.Stop()

@@ -41,7 +41,8 @@ type Server struct {
 	Unconfirmed bool
 	Source      string // where an imported entry came from, e.g. "Claude Desktop"
 
-	Disabled    bool          // not started with the app
+	Disabled    bool          // not started at all
+	OnDemand    bool          // started when it is first used in a run, not with the app
 	Revision    string        // protocol revision fixed by the user; empty: auto
 	CallTimeout time.Duration // 0: none. The clock stands while the user is being asked.
 	OAuth       *OAuth

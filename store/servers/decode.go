@@ -257,6 +257,7 @@ func (r *reader) parley(obj *hujson.Object, c *config.Server) {
 	c.CAFile = r.str(own, "caFile")
 	c.Source = r.str(own, "source")
 	c.Unconfirmed, _ = r.boolean(own, "unconfirmed")
+	c.OnDemand, _ = r.boolean(own, "onDemand")
 	if text := r.str(own, "callTimeout"); text != "" {
 		d, err := time.ParseDuration(text)
 		if err != nil || d < 0 {

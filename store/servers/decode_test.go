@@ -33,8 +33,8 @@ func TestReadsTheFormsOfOtherClients(t *testing.T) {
 		"auth": {`{"url":"https://a.test","auth":{"CLIENT_ID":"c","CLIENT_SECRET":"s","scopes":["a"]}}`,
 			config.Server{Transport: config.HTTP, URL: "https://a.test", OAuth: &config.OAuth{ClientID: "c", ClientSecret: "s", Scopes: []string{"a"}}}},
 		"auth as a word": {`{"url":"https://a.test","auth":"oauth"}`, config.Server{Transport: config.HTTP, URL: "https://a.test"}},
-		"ours": {`{"url":"https://a.test","parley":{"revision":"2025-11-25","callTimeout":"90s","caFile":"/ca.pem","unconfirmed":true,"source":"Cursor","later":1}}`,
-			config.Server{Transport: config.HTTP, URL: "https://a.test", Revision: "2025-11-25", CallTimeout: 90 * time.Second, CAFile: "/ca.pem", Unconfirmed: true, Source: "Cursor"}},
+		"ours": {`{"url":"https://a.test","parley":{"revision":"2025-11-25","callTimeout":"90s","caFile":"/ca.pem","unconfirmed":true,"onDemand":true,"source":"Cursor","later":1}}`,
+			config.Server{Transport: config.HTTP, URL: "https://a.test", Revision: "2025-11-25", CallTimeout: 90 * time.Second, CAFile: "/ca.pem", Unconfirmed: true, OnDemand: true, Source: "Cursor"}},
 		"unknown keys": {`{"command":"x","alwaysAllow":["a"],"timeout":{"deep":[1]},"disabled":true}`, config.Server{Transport: config.Stdio, Command: "x", Disabled: true}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -98,7 +98,8 @@ func TestChangesTouchNothingElse(t *testing.T) {
             "args": ["-y", "weather-desk"],
             "env": {
                 "LANG": "C"
-            }
+            },
+            "disabled": true
         },
 `)},
 		"add to nothing": {"-", func(ctx context.Context, b *bench) error {

@@ -69,7 +69,8 @@ func (s *Store) Remove(ctx context.Context, name string) error {
 }
 
 // Duplicate copies a server under a free name, right after it, and returns the
-// copy. Both refer to the same secrets until one gets new ones.
+// copy, which is switched off. Both refer to the same secrets until one gets
+// new ones.
 func (s *Store) Duplicate(ctx context.Context, name string) (config.Server, error) {
 	var dup config.Server
 	err := s.edit(ctx, func(t *task) error {
@@ -79,7 +80,7 @@ func (s *Store) Duplicate(ctx context.Context, name string) (config.Server, erro
 			return gone(name, errNoEntry)
 		}
 		dup = t.list[at].Clone()
-		dup.Name = FreeName(name, t.list)
+		dup.Name, dup.Disabled = FreeName(name, t.list), true
 		if dup, err = t.keep(dup); err != nil {
 			return err
 		}

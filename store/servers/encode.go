@@ -204,12 +204,18 @@ func (e editor) parley(old, now config.Server) {
 	in.text(old.CAFile, now.CAFile, "caFile")
 	in.text(old.Source, now.Source, "source")
 	in.text(timeText(old.CallTimeout), timeText(now.CallTimeout), "callTimeout")
+	in.mark(old.Unconfirmed, now.Unconfirmed, "unconfirmed")
+	in.mark(old.OnDemand, now.OnDemand, "onDemand")
+}
+
+// mark writes a flag that is left out where it is false.
+func (e editor) mark(old, now bool, key string) {
 	switch {
-	case old.Unconfirmed == now.Unconfirmed:
-	case now.Unconfirmed:
-		in.flag(true, "unconfirmed")
+	case old == now:
+	case now:
+		e.flag(true, key)
 	default:
-		in.remove("unconfirmed")
+		e.remove(key)
 	}
 }
 
@@ -217,11 +223,11 @@ func (e editor) parley(old, now config.Server) {
 type ours struct {
 	revision, caFile, source string
 	timeout                  time.Duration
-	unconfirmed              bool
+	unconfirmed, onDemand    bool
 }
 
 func own(c config.Server) ours {
-	return ours{c.Revision, c.CAFile, c.Source, c.CallTimeout, c.Unconfirmed}
+	return ours{c.Revision, c.CAFile, c.Source, c.CallTimeout, c.Unconfirmed, c.OnDemand}
 }
 
 func timeText(d time.Duration) string {

@@ -92,36 +92,6 @@ func joinCommand(words []string) string {
 	return strings.Join(out, " ")
 }
 
-// parsePairs reads one "name<sep>value" a line.
-func parsePairs(text, sep string) (map[string]string, error) {
-	var out map[string]string
-	for _, line := range strings.Split(text, "\n") {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		name, value, ok := strings.Cut(line, sep)
-		name = strings.TrimSpace(name)
-		if !ok || name == "" {
-			return nil, &say.Error{What: say.T("“{{.Line}}” has no {{.Sign}} between name and value.",
-				say.Data{"Line": strings.TrimSpace(line), "Sign": sep})}
-		}
-		if out == nil {
-			out = map[string]string{}
-		}
-		out[name] = strings.TrimSpace(value)
-	}
-	return out, nil
-}
-
-// joinPairs writes pairs so that parsePairs reads them back.
-func joinPairs(pairs map[string]string, sep string) string {
-	var lines []string
-	for _, k := range sortedKeys(pairs) {
-		lines = append(lines, k+sep+pairs[k])
-	}
-	return strings.Join(lines, "\n")
-}
-
 func sortedKeys(m map[string]string) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {

@@ -51,17 +51,68 @@ func FuzzCommandLineComesBack(f *testing.F) {
 	})
 }
 
-func TestPairs(t *testing.T) {
-	got, err := parsePairs("A=1\n\n B = x=y \n", "=")
-	if err != nil || !cmp.Equal(got, map[string]string{"A": "1", "B": "x=y"}) {
-		t.Errorf("got %v, %v", got, err)
+func TestPairsAreFilledInARowEach(t *testing.T) {
+	r := newRig(t, config.Server{Name: "Shop", Transport: config.HTTP, URL: "https://shop.example/mcp",
+		Headers: map[string]string{"Authorization": "Bearer ${keyring:Shop/x}", "X-Team": "red"}})
+	r.Go(place{kind: atEdit, server: "Shop"})
+	h := r.page.(*serverForm).headers
+	if kept := h.rows[0].value; kept.Text != "" || !kept.Password || kept.PlaceHolder != "Kept in your keyring" {
+		t.Errorf("what is in the keyring is shown as %q", kept.Text)
 	}
-	if _, err := parsePairs("A", "="); err == nil {
-		t.Error("a line without a sign passes")
+	h.rows[1].value.SetText("blue")
+	r.press(r.win, "Add a header")
+	h.rows[2].name.SetText("X-Api-Key: abc")
+	if key := h.rows[2]; key.name.Text != "X-Api-Key" || key.value.Text != "abc" || !key.value.Password {
+		t.Errorf("a pasted header became %q and %q, hidden: %v", key.name.Text, key.value.Text, key.value.Password)
 	}
-	if text := joinPairs(got, "="); text != "A=1\nB=x=y" {
-		t.Errorf("joined: %q", text)
+	r.press(r.win, "Add a header") // left empty: nothing
+	h.rows[3].value.SetText("lost?")
+	r.runOpen()
+	r.expect(r.win, "Needs a name.")
+	h.rows[3].name.SetText("X-Team")
+	r.runOpen()
+	r.expect(r.win, "“X-Team” is there twice.")
+	h.remove(h.rows[3])
+	r.runOpen()
+	r.until("its page", func() bool { return r.where.kind == atServer })
+	want := map[string]string{"Authorization": "Bearer ${keyring:Shop/x}", "X-Team": "blue", "X-Api-Key": "abc"}
+	if d := cmp.Diff(want, r.store.List()[0].Headers); d != "" {
+		t.Error(d)
 	}
+}
+
+func TestACopyOfAServerIsOffUntilItIsSaved(t *testing.T) {
+	r := newRig(t, config.Server{Name: "Desk", Transport: config.Stdio, Command: "desk", Args: []string{"-v"}})
+	r.Go(place{kind: atServer, server: "Desk"})
+	r.deed("Desk", "Duplicate").Action()
+	r.until("the copy's form", func() bool { return r.where == place{kind: atEdit, server: "Desk 2"} })
+	if srv, _ := r.core.Server("Desk 2"); !srv.Config.Disabled {
+		t.Error("the copy runs before anybody has looked at it")
+	}
+	r.page.(*serverForm).title.SetText("Desk of Ana")
+	r.runOpen()
+	r.until("its page", func() bool { return r.where == place{kind: atServer, server: "Desk of Ana"} })
+	want := []config.Server{
+		{Name: "Desk", Transport: config.Stdio, Command: "desk", Args: []string{"-v"}},
+		{Name: "Desk of Ana", Transport: config.Stdio, Command: "desk", Args: []string{"-v"}},
+	}
+	if d := cmp.Diff(want, r.store.List()); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestAServerStartsWhenItIsOpened(t *testing.T) {
+	r := newRig(t, config.Server{Name: "Desk", Transport: config.Stdio, Command: "desk"},
+		config.Server{Name: "Rare", Transport: config.Stdio, Command: "rare", OnDemand: true})
+	r.sup("Desk")
+	r.mu.Lock()
+	started := r.sups["Rare"] != nil
+	r.mu.Unlock()
+	if started {
+		t.Error("it was started with the app")
+	}
+	r.Go(place{kind: atServer, server: "Rare"})
+	r.sup("Rare") // waits for it
 }
 
 func TestAServerIsAddedByItsCommandLine(t *testing.T) {
@@ -74,10 +125,9 @@ func TestAServerIsAddedByItsCommandLine(t *testing.T) {
 	r.runOpen()
 	r.expect(r.win, "Needs the program to start.")
 	f.command.SetText(`npx -y "weather desk"`)
-	f.env.SetText("KEY")
-	r.runOpen()
-	r.expect(r.win, "“KEY” has no = between name and value.")
-	f.env.SetText("KEY=1")
+	r.press(r.win, "Add a variable")
+	r.typeKeys(r.win, "KEY=") // the focus is in the new row
+	r.typeKeys(r.win, "1")    // and goes on to the value
 	r.press(r.win, "Save and connect")
 	r.until("its page", func() bool { return r.where == place{kind: atServer, server: "Desk"} })
 	want := config.Server{Name: "Desk", Transport: config.Stdio, Command: "npx", Args: []string{"-y", "weather desk"}, Env: map[string]string{"KEY": "1"}}
@@ -96,7 +146,8 @@ func TestAServerIsAddedByItsAddress(t *testing.T) {
 	r.runOpen()
 	r.expect(r.win, "Needs a whole address")
 	f.address.SetText("https://shop.example/mcp")
-	f.headers.SetText("X-Team: red")
+	r.press(r.win, "Add a header")
+	f.headers.rows[0].name.SetText("X-Team: red")
 	r.runOpen()
 	r.until("its page", func() bool { return r.where.kind == atServer })
 	want := config.Server{Name: "Shop", Transport: config.HTTP, URL: "https://shop.example/mcp", Headers: map[string]string{"X-Team": "red"}}

@@ -102,7 +102,7 @@ func walk(t *testing.T, v settings.Theme) {
 	r.picture(r.win, string(v)+"-confirm")
 	r.modal.Dismiss()
 	for _, to := range []place{
-		{kind: atInbox}, {kind: atAdd}, {kind: atSettings}, {kind: atHistory}, {kind: atImport}, {kind: atServer, server: "Notes"},
+		{kind: atInbox}, {kind: atAdd}, {kind: atEdit, server: "Weather Desk"}, {kind: atSettings}, {kind: atHistory}, {kind: atImport}, {kind: atServer, server: "Notes"},
 		{kind: atServer, server: "Payments"}, {kind: atServer, server: "Imported"}, {kind: atServer, server: cfgs[5].Name},
 	} {
 		r.Go(to)

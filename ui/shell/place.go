@@ -76,6 +76,9 @@ func (s *Shell) Go(to place) {
 	}
 	s.page.Focus(s.win.Canvas())
 	s.retitle()
+	if to.kind == atServer {
+		s.core.Use(to.server)
+	}
 }
 
 func (s *Shell) build(to place) page {

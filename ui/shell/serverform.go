@@ -22,15 +22,16 @@ type serverForm struct {
 	name   string // the server that is edited; empty: a new one
 	before config.Server
 
-	title, command, dir, env, address, headers *kit.Entry
-	titleRow, commandRow, addressRow           *kit.Row
-	envRow, headersRow, dirRow                 *kit.Row
-	kind                                       *kit.Select
-	rare                                       *rareFields
-	fault                                      *fyne.Container
-	body                                       *kit.Column
-	scroll                                     *container.Scroll
-	object                                     fyne.CanvasObject
+	title, command, dir, address     *kit.Entry
+	env, headers                     *pairs
+	titleRow, commandRow, addressRow *kit.Row
+	envRow, headersRow, dirRow       *kit.Row
+	kind                             *kit.Select
+	rare                             *rareFields
+	fault                            *fyne.Container
+	body                             *kit.Column
+	scroll                           *container.Scroll
+	object                           fyne.CanvasObject
 }
 
 func newServerForm(s *Shell, name string) *serverForm {
@@ -45,8 +46,12 @@ func newServerForm(s *Shell, name string) *serverForm {
 		kit.NewRow(kit.RowParams{Label: lang.L("How it is reached"), Control: f.kind.Framed()}),
 		f.commandRow, f.dirRow, f.envRow, f.addressRow, f.headersRow, f.rare)
 	f.scroll = container.NewVScroll(pageBody(f.body))
-	for _, e := range append(f.rare.entries(), f.title, f.command, f.dir, f.env, f.address, f.headers) {
+	for _, e := range append(f.rare.entries(), f.title, f.command, f.dir, f.address) {
 		e.Outer = f.scroll
+	}
+	for _, p := range []*pairs{f.env, f.headers} {
+		p.scrollIn(f.scroll)
+		p.grown, p.focus = f.relayout, func(o fyne.Focusable) { s.win.Canvas().Focus(o) }
 	}
 	head := lang.L("Add a server")
 	if name != "" {
@@ -72,13 +77,6 @@ func (f *serverForm) makeFields() {
 		e.SetPlaceHolder(holder)
 		return e
 	}
-	lines := func(label, text, holder string) *kit.Entry {
-		e := kit.NewMultiLineEntry(label)
-		e.SetMinRowsVisible(3)
-		e.SetText(text)
-		e.SetPlaceHolder(holder)
-		return e
-	}
 	f.title = entry(lang.L("Name"), b.Name, lang.L("What you call it"))
 	var words []string
 	if b.Command != "" {
@@ -86,9 +84,9 @@ func (f *serverForm) makeFields() {
 	}
 	f.command = entry(lang.L("Command line"), joinCommand(words), "npx -y weather-desk")
 	f.dir = entry(lang.L("Folder"), b.Dir, "")
-	f.env = lines(lang.L("Environment"), joinPairs(b.Env, "="), "API_KEY=…")
+	f.env = newPairs(lang.L("Environment"), "=", lang.L("Add a variable"), b.Env)
 	f.address = entry(lang.L("Address"), b.URL, "https://example.com/mcp")
-	f.headers = lines(lang.L("Headers"), joinPairs(b.Headers, ": "), "Authorization: Bearer …")
+	f.headers = newPairs(lang.L("Headers"), ":", lang.L("Add a header"), b.Headers)
 	at := 0
 	if b.Transport == config.HTTP || b.Transport == config.SSE {
 		at = 1
@@ -96,12 +94,12 @@ func (f *serverForm) makeFields() {
 	f.kind = kit.NewSelect(lang.L("How it is reached"), []string{lang.L("A program on this computer"), lang.L("A web address")}, at,
 		func(int) { f.showKind() })
 	f.rare = newRareFields(b, f.relayout)
-	secret := lang.L("One a line. Values that look like secrets go to your keyring, not into a file.")
+	secret := lang.L("Values that look like secrets go to your keyring, not into a file.")
 	f.titleRow = kit.NewRow(kit.RowParams{Label: lang.L("Name"), Required: true, Control: f.title})
 	f.commandRow = kit.NewRow(kit.RowParams{Label: lang.L("Command line"), Required: true, Control: f.command})
-	f.envRow = kit.NewRow(kit.RowParams{Label: lang.L("Environment"), Control: f.env, Hint: hint(secret)})
+	f.envRow = kit.NewRow(kit.RowParams{Label: lang.L("Environment"), Control: f.env.object, Hint: hint(secret)})
 	f.addressRow = kit.NewRow(kit.RowParams{Label: lang.L("Address"), Required: true, Control: f.address})
-	f.headersRow = kit.NewRow(kit.RowParams{Label: lang.L("Headers"), Control: f.headers, Hint: hint(secret)})
+	f.headersRow = kit.NewRow(kit.RowParams{Label: lang.L("Headers"), Control: f.headers.object, Hint: hint(secret)})
 	f.dirRow = kit.NewRow(kit.RowParams{Label: lang.L("Folder"), Control: f.dir,
 		Hint: hint(lang.L("Where the program runs. Empty: your home folder."))})
 }
@@ -190,9 +188,9 @@ func (f *serverForm) readProgram(c *config.Server) bool {
 	if len(words) == 0 {
 		return f.wrong(f.commandRow, f.command, lang.L("Needs the program to start."))
 	}
-	env, err := parsePairs(f.env.Text, "=")
-	if err != nil {
-		return f.wrong(f.envRow, f.env, sentence(err))
+	env, entry, why := f.env.read()
+	if entry != nil {
+		return f.wrong(f.envRow, entry, why)
 	}
 	c.Transport, c.Command, c.Args, c.Env = config.Stdio, words[0], words[1:], env
 	c.Dir, c.URL, c.Headers = strings.TrimSpace(f.dir.Text), "", nil
@@ -205,9 +203,9 @@ func (f *serverForm) readAddress(c *config.Server) bool {
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 		return f.wrong(f.addressRow, f.address, lang.L("Needs a whole address, as in https://example.com/mcp"))
 	}
-	headers, err := parsePairs(f.headers.Text, ":")
-	if err != nil {
-		return f.wrong(f.headersRow, f.headers, sentence(err))
+	headers, entry, why := f.headers.read()
+	if entry != nil {
+		return f.wrong(f.headersRow, entry, why)
 	}
 	if c.Transport != config.SSE {
 		c.Transport = config.HTTP
@@ -234,7 +232,7 @@ func (f *serverForm) save() {
 	if !ok {
 		return
 	}
-	c.Unconfirmed = false // the user has just read and saved it
+	c.Unconfirmed, c.Disabled = false, false // the user has just read it, and wants it connected
 	f.shell.p.Background(func() {
 		var err error
 		if f.name == "" {

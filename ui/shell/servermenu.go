@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"parley/app"
+	"parley/config"
 	"parley/elicit"
 	"parley/elicit/plaintext"
 )
@@ -33,8 +34,11 @@ func (p *serverPage) deeds(s app.Server) []*fyne.MenuItem {
 		items = append(items, fyne.NewMenuItem(lang.L("Sign out…"), p.askSignOut))
 	}
 	items = append(items,
-		fyne.NewMenuItem(lang.L("Edit…"), func() { p.shell.Go(place{kind: atEdit, server: p.name}) }),
-		fyne.NewMenuItemSeparator())
+		fyne.NewMenuItem(lang.L("Edit…"), func() { p.shell.Go(place{kind: atEdit, server: p.name}) }))
+	if s.Config.Transport != config.Playground {
+		items = append(items, fyne.NewMenuItem(lang.L("Duplicate"), p.duplicate))
+	}
+	items = append(items, fyne.NewMenuItemSeparator())
 	policy := inbox.PolicyOf(p.name)
 	set := func(to elicit.Policy) func() {
 		return func() {
@@ -50,6 +54,17 @@ func (p *serverPage) deeds(s app.Server) []*fyne.MenuItem {
 	cancel.Checked = policy == elicit.CancelAll
 	return append(items, mute, cancel, fyne.NewMenuItemSeparator(),
 		fyne.NewMenuItem(lang.L("Remove…"), p.askRemove))
+}
+
+// duplicate opens a copy for the user to change.
+func (p *serverPage) duplicate() {
+	p.shell.background(func() error {
+		name, err := p.shell.core.DuplicateServer(p.shell.ctx, p.name)
+		if err == nil {
+			p.shell.p.Post(func() { p.shell.Go(place{kind: atEdit, server: name}) })
+		}
+		return err
+	})
 }
 
 func (p *serverPage) askSignOut() {

@@ -26,6 +26,7 @@ type rareFields struct {
 	limit, caFile, client, secret, scopes, port *kit.Entry
 	limitRow, portRow                           *kit.Row
 	forWeb                                      []*kit.Row
+	start                                       *kit.Select
 	revision, back                              *kit.Select
 	changed                                     func()
 }
@@ -66,10 +67,14 @@ func newRareFields(b config.Server, changed func()) *rareFields {
 	}
 	f.back = kit.NewSelect(lang.L("Return host"), []string{lang.L("Automatic"), backHosts[1], backHosts[2]},
 		max(0, indexOf(backHosts, o.RedirectHost)), nil)
+	f.start = kit.NewSelect(lang.L("Starts"), []string{lang.L("With Parley"), lang.L("When I open it")}, 0, nil)
+	if b.OnDemand {
+		f.start.SetSelectedIndex(1)
+	}
 	f.arrange()
 	f.link = kit.NewTextLink("", f.toggle)
 	f.Column = kit.NewColumn(kit.Space4, f.link, f.rows)
-	f.rows.Hidden = b.Revision == "" && b.CallTimeout == 0 && b.CAFile == "" && b.OAuth == nil
+	f.rows.Hidden = b.Revision == "" && b.CallTimeout == 0 && b.CAFile == "" && b.OAuth == nil && !b.OnDemand
 	f.name()
 	return f
 }
@@ -94,6 +99,7 @@ func (f *rareFields) arrange() {
 		f.portRow,
 	}
 	rows := []fyne.CanvasObject{
+		row(lang.L("Starts"), lang.L("Parley keeps a server connected once it has started."), f.start.Framed()),
 		row(lang.L("Protocol revision"), lang.L("Automatic is right for nearly every server."), f.revision.Framed()), f.limitRow,
 	}
 	for _, r := range f.forWeb {
@@ -136,6 +142,7 @@ func (f *rareFields) show(program bool) {
 func (f *rareFields) read(c *config.Server, program bool) (*kit.Row, *kit.Entry, string) {
 	f.limitRow.SetFault("")
 	f.portRow.SetFault("")
+	c.OnDemand = f.start.SelectedIndex() == 1
 	c.Revision = ""
 	if f.revision.SelectedIndex() > 0 {
 		c.Revision = f.revision.Selected
