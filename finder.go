@@ -15,3 +15,8 @@ func (finder) Discover() []importer.Source { return importer.Discover(importer.P
 func (finder) Read(src importer.Source, existing []config.Server) (importer.Preview, error) {
 	return importer.Read(src, existing)
 }
+
+// Paste says what adding a pasted text would add.
+func (finder) Paste(text string, existing []config.Server) (importer.Preview, error) {
+	return importer.Paste(text, existing)
+}

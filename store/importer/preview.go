@@ -16,6 +16,11 @@ func Read(src Source, existing []config.Server) (Preview, error) {
 	if err != nil {
 		return Preview{Source: src}, userError(src, err)
 	}
+	return f.preview(src, existing), nil
+}
+
+// preview works out what adding all that the file holds would mean.
+func (f *file) preview(src Source, existing []config.Server) Preview {
 	src.Servers = f.count()
 	p := Preview{Source: src, Problems: f.problems}
 	names := slices.Clone(existing)
@@ -30,7 +35,7 @@ func Read(src Source, existing []config.Server) (Preview, error) {
 			p.Items = append(p.Items, it)
 		}
 	}
-	return p, nil
+	return p
 }
 
 // item works out what adding s would mean.

@@ -83,12 +83,22 @@ func (f *framed) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.New(framedLayout{}, edge, f.sel))
 }
 
-// framedLayout gives both the same place, within selectWidth.
+// width is how wide a drop-down is to show each of its labels whole.
+func (s *Select) width() float32 {
+	th := s.Theme()
+	longest := float32(0)
+	for _, label := range s.Options {
+		longest = max(longest, fyne.MeasureText(label, th.Size(theme.SizeNameText), fyne.TextStyle{}).Width)
+	}
+	return max(selectWidth, longest+th.Size(theme.SizeNameInlineIcon)+4*th.Size(theme.SizeNameInnerPadding))
+}
+
+// framedLayout gives both the same place.
 type framedLayout struct{}
 
 // Layout lays the drop-down on its frame.
 func (framedLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	box := fyne.NewSize(min(selectWidth, size.Width), o[1].MinSize().Height)
+	box := fyne.NewSize(min(o[1].(*Select).width(), size.Width), o[1].MinSize().Height)
 	for _, x := range o {
 		x.Resize(box)
 	}

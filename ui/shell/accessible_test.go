@@ -76,7 +76,7 @@ func TestAScreenReaderHearsEveryPage(t *testing.T) {
 	r.ready("A", someTools(3)...)
 	r.core.Tell("keyring", say.T("servers.json can't be written."))
 	for _, to := range []place{
-		{kind: atInbox}, {kind: atAdd}, {kind: atImport}, {kind: atHistory}, {kind: atSettings},
+		{kind: atInbox}, {kind: atAdd}, {kind: atPaste}, {kind: atImport}, {kind: atHistory}, {kind: atSettings},
 		{kind: atServer, server: "B"}, {kind: atServer, server: "A", tool: "plan_trip"},
 	} {
 		r.Go(to)

@@ -16,6 +16,7 @@ import (
 
 	"parley/config"
 	"parley/elicit"
+	"parley/elicit/say"
 	"parley/store/history"
 	"parley/store/importer"
 	"parley/ui/kit"
@@ -187,19 +188,26 @@ func TestWithoutHistoryThePageSaysSo(t *testing.T) {
 }
 
 // fakeFinder finds one app's servers.
-type fakeFinder struct{ items []importer.Item }
+type fakeFinder struct {
+	items []importer.Item
+	err   error
+}
 
 func (f fakeFinder) Discover() []importer.Source {
 	return []importer.Source{{App: importer.Cursor, Path: "/home/ana/.cursor/mcp.json"}}
 }
 
 func (f fakeFinder) Read(src importer.Source, _ []config.Server) (importer.Preview, error) {
-	return importer.Preview{Source: src, Items: f.items}, nil
+	return importer.Preview{Source: src, Items: f.items}, f.err
+}
+
+func (f fakeFinder) Paste(text string, known []config.Server) (importer.Preview, error) {
+	return importer.Paste(text, known)
 }
 
 func TestServersOfOtherAppsAreShownBeforeTheyAreImported(t *testing.T) {
 	r := newRig(t)
-	r.p.Finder = fakeFinder{[]importer.Item{
+	r.p.Finder = fakeFinder{items: []importer.Item{
 		{Server: config.Server{Name: "Desk", Transport: config.Stdio, Command: "desk", Args: []string{"--key", "${input:key}"}, Unconfirmed: true},
 			Inputs: []importer.Input{{ID: "key", Description: "The key of the desk", Default: "abc"}}},
 		{Server: config.Server{Name: "Other", Transport: config.Stdio, Command: "other", Unconfirmed: true}},
@@ -217,4 +225,36 @@ func TestServersOfOtherAppsAreShownBeforeTheyAreImported(t *testing.T) {
 	if len(got) != 1 || got[0].Args[1] != "abc" || !got[0].Unconfirmed {
 		t.Errorf("servers = %+v", got)
 	}
+}
+
+func TestAFileThatCantBeReadIsTold(t *testing.T) {
+	r := newRig(t)
+	r.p.Finder = fakeFinder{err: &say.Error{What: say.T("This can't be read."), Do: say.T("Repair it.")}}
+	r.press(r.win, "Import servers")
+	r.until("told", func() bool { return strings.Contains(text(r.win), "This can't be read.") })
+	r.expect(r.win, "Cursor", "/home/ana/.cursor/mcp.json", "Repair it.")
+}
+
+func TestAConfigurationIsPasted(t *testing.T) {
+	r := newRig(t)
+	r.p.Finder = fakeFinder{}
+	r.Go(place{kind: atAdd})
+	r.press(r.win, "Paste a configuration")
+	p := r.page.(*importPage)
+	r.typeKeys(r.win, `{"mcpServers": {"weather"`) // the focus is where one pastes
+	r.expect(r.win, "This can't be read: line 1, column")
+	if !p.add.Disabled() {
+		t.Error("half a text can be added")
+	}
+	p.pasted.SetText(`{"mcpServers": {
+		"weather": {"command": "npx", "args": ["-y", "weather-desk"], "env": {"API_KEY": "sk-0123456789abcdef01234567"}},
+		"notes": {"url": "https://notes.test/mcp"}}}`)
+	r.expect(r.win, "npx -y weather-desk", "Goes to your keyring: API_KEY", "https://notes.test/mcp")
+	r.press(r.win, "Add the chosen servers")
+	r.until("its page", func() bool { return r.where == place{kind: atServer, server: "weather"} })
+	got := r.store.List()
+	if len(got) != 2 || !got[0].Unconfirmed || !got[1].Unconfirmed {
+		t.Errorf("servers = %+v", got)
+	}
+	r.expect(r.win, "Start it") // nothing runs before its user has read it
 }

@@ -38,6 +38,7 @@ func (s *Shell) targets() []target {
 		target{words: lang.L("Inbox"), to: place{kind: atInbox}},
 		target{words: lang.L("Add server"), to: place{kind: atAdd}},
 		target{words: lang.L("Import servers"), to: place{kind: atImport}},
+		target{words: lang.L("Paste a configuration"), to: place{kind: atPaste}},
 		target{words: lang.L("History"), to: place{kind: atHistory}},
 		target{words: lang.L("Settings"), to: place{kind: atSettings}})
 	for i := range out {

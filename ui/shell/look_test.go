@@ -46,7 +46,8 @@ func walk(t *testing.T, v settings.Theme) {
 	empty.picture(empty.win, string(v)+"-welcome")
 
 	cfgs := []config.Server{
-		{Name: "Weather Desk", Transport: config.Stdio, Command: "npx", Args: []string{"-y", "weather-desk"}},
+		{Name: "Weather Desk", Transport: config.Stdio, Command: "npx", Args: []string{"-y", "weather-desk"},
+			Env: map[string]string{"API_KEY": "${keyring:Weather Desk/API_KEY}", "CITY": "Lisbon"}},
 		{Name: "GitHub", Transport: config.HTTP, URL: "https://api.githubcopilot.com/mcp/"},
 		{Name: "Notes", Transport: config.Stdio, Command: "notes"},
 		{Name: "Payments", Transport: config.HTTP, URL: "https://pay.example/mcp", Disabled: true},
@@ -102,7 +103,7 @@ func walk(t *testing.T, v settings.Theme) {
 	r.picture(r.win, string(v)+"-confirm")
 	r.modal.Dismiss()
 	for _, to := range []place{
-		{kind: atInbox}, {kind: atAdd}, {kind: atEdit, server: "Weather Desk"}, {kind: atSettings}, {kind: atHistory}, {kind: atImport}, {kind: atServer, server: "Notes"},
+		{kind: atInbox}, {kind: atAdd}, {kind: atEdit, server: "Weather Desk"}, {kind: atSettings}, {kind: atHistory}, {kind: atImport}, {kind: atPaste}, {kind: atServer, server: "Notes"},
 		{kind: atServer, server: "Payments"}, {kind: atServer, server: "Imported"}, {kind: atServer, server: cfgs[5].Name},
 	} {
 		r.Go(to)

@@ -19,6 +19,7 @@ const (
 	atAdd      placeKind = "add"
 	atEdit     placeKind = "edit"
 	atImport   placeKind = "import"
+	atPaste    placeKind = "paste"
 	atHistory  placeKind = "history"
 	atSettings placeKind = "settings"
 )
@@ -97,6 +98,8 @@ func (s *Shell) build(to place) page {
 		return newServerForm(s, to.server)
 	case atImport:
 		return newImportPage(s)
+	case atPaste:
+		return newPastePage(s)
 	case atHistory:
 		return newHistoryPage(s)
 	case atSettings:

@@ -42,7 +42,7 @@ func newServerForm(s *Shell, name string) *serverForm {
 		f.before = config.Server{Transport: config.Stdio}
 	}
 	f.makeFields()
-	f.body = kit.NewColumn(kit.Space4, f.fault, f.titleRow,
+	f.body = kit.NewColumn(kit.Space4, f.fault, f.otherWays(), f.titleRow,
 		kit.NewRow(kit.RowParams{Label: lang.L("How it is reached"), Control: f.kind.Framed()}),
 		f.commandRow, f.dirRow, f.envRow, f.addressRow, f.headersRow, f.rare)
 	f.scroll = container.NewVScroll(pageBody(f.body))
@@ -63,6 +63,15 @@ func newServerForm(s *Shell, name string) *serverForm {
 	f.object = kit.Pad(kit.Space3, container.NewBorder(pageTitle(head), foot, nil, nil, f.scroll))
 	f.showKind()
 	return f
+}
+
+// otherWays lead from the form of a new server to where nothing is typed.
+func (f *serverForm) otherWays() fyne.CanvasObject {
+	ways := container.NewHBox(
+		kit.NewTextLink(lang.L("Paste a configuration"), func() { f.shell.Go(place{kind: atPaste}) }),
+		kit.NewTextLink(lang.L("Import from other apps"), func() { f.shell.Go(place{kind: atImport}) }))
+	ways.Hidden = f.name != ""
+	return ways
 }
 
 func hint(text string) fyne.CanvasObject {
