@@ -97,8 +97,12 @@ func (r *rail) refresh() {
 // Mark shows where the user is.
 func (r *rail) Mark(p place) {
 	r.where = p
+	marked := p.kind
+	if marked == atPaste || marked == atImport {
+		marked = atAdd // other ways to the same
+	}
 	for kind, row := range r.others {
-		row.press.Choose(kind == p.kind)
+		row.press.Choose(kind == marked)
 	}
 	if p.kind != atServer && p.kind != atEdit {
 		r.list.Mark(-1)
