@@ -83,7 +83,7 @@ func (c *Calendar) CreateRenderer() fyne.WidgetRenderer {
 	back := NewIconButton(theme.NavigateBackIcon(), lang.L("Month before"), func() { c.turn(-1) })
 	on := NewIconButton(theme.NavigateNextIcon(), lang.L("Month after"), func() { c.turn(1) })
 	head := container.NewBorder(nil, nil, back, on, c.title)
-	return widget.NewSimpleRenderer(container.NewBorder(head, nil, nil, nil, c.days))
+	return widget.NewSimpleRenderer(Frame(head, c.days, nil))
 }
 
 func monthWords(month time.Time) string {

@@ -47,8 +47,8 @@ func NewTabs(tabs ...Tab) *Tabs {
 		t.heads, t.names, t.counts = append(t.heads, head), append(t.names, name), append(t.counts, count)
 		bar = append(bar, head)
 	}
-	t.all = container.NewBorder(container.New(layout.NewCustomPaddedHBoxLayout(Space1), bar...), nil, nil, nil,
-		container.New(layout.NewCustomPaddedLayout(Space2, 0, 0, 0), t.stage))
+	t.all = Frame(container.New(layout.NewCustomPaddedHBoxLayout(Space1), bar...),
+		container.New(layout.NewCustomPaddedLayout(Space2, 0, 0, 0), t.stage), nil)
 	t.ExtendBaseWidget(t)
 	if len(tabs) > 0 {
 		t.Select(0)

@@ -67,8 +67,8 @@ func newHistoryPage(s *Shell) *historyPage {
 	clear := kit.NewButton(lang.L("Delete all…"), p.askDeleteAll)
 	export := kit.NewButton(lang.L("Export…"), p.askExport)
 	head := container.NewBorder(nil, nil, nil, container.NewVBox(container.NewHBox(export, clear)), pageTitle(lang.L("History")))
-	split := newSplit(historyShare, container.NewBorder(container.NewVBox(p.search, p.narrow), nil, nil, nil, p.list), p.detail)
-	p.object = kit.Pad(kit.Space3, container.NewBorder(head, nil, nil, nil, container.NewStack(split, p.empty)))
+	split := newSplit(historyShare, kit.Frame(container.NewVBox(p.search, p.narrow), p.list, nil), p.detail)
+	p.object = kit.Pad(kit.Space3, kit.Frame(head, container.NewStack(split, p.empty), nil))
 	if s.p.History == nil {
 		clear.Disable()
 		export.Disable()

@@ -104,7 +104,7 @@ func newImports(s *Shell, title string) *importPage {
 	p.enable()
 	cancel := kit.NewButton(lang.L("Cancel"), func() { s.Go(s.firstPlace()) })
 	foot := container.NewHBox(layout.NewSpacer(), cancel, p.add)
-	p.object = kit.Pad(kit.Space3, container.NewBorder(pageTitle(title), foot, nil, nil, p.stage))
+	p.object = kit.Pad(kit.Space3, kit.Frame(pageTitle(title), p.stage, foot))
 	return p
 }
 

@@ -60,7 +60,7 @@ func newInboxPage(s *Shell) *inboxPage {
 	p.scroll = container.NewVScroll(pageBody(p.body))
 	p.empty = kit.NewEmpty(theme.MailComposeIcon(), lang.L("Nothing is waiting for you."),
 		lang.L("When a server asks you something, its window opens, and it is listed here until you have answered."))
-	p.object = kit.Pad(kit.Space3, container.NewBorder(pageTitle(lang.L("Inbox")), nil, nil, nil, container.NewStack(p.scroll, p.empty)))
+	p.object = kit.Pad(kit.Space3, kit.Frame(pageTitle(lang.L("Inbox")), container.NewStack(p.scroll, p.empty), nil))
 	p.rebuild()
 	return p
 }

@@ -121,7 +121,7 @@ func (s *Shell) jump() {
 		return true
 	}
 	size := s.win.Canvas().Size()
-	s.modal.Open(container.NewBorder(entry, nil, nil, nil, container.NewStack(list, none)),
+	s.modal.Open(kit.Frame(entry, container.NewStack(list, none), nil),
 		fyne.NewSize(min(520, size.Width-2*kit.Space6), min(420, size.Height-4*kit.Space6)), entry, nil)
 	light(0)
 }

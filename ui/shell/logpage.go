@@ -71,7 +71,7 @@ func newLogPage(s *Shell, server string) *logPage {
 	p.none = kit.NewEmpty(theme.SearchIcon(), lang.L("No line has these words."), "")
 	foot := container.NewHBox(layout.NewSpacer(), p.copy)
 	top := kit.PadEach(0, kit.Space2, 0, 0, container.NewBorder(nil, nil, nil, p.levels, p.search))
-	p.object = container.NewStack(container.NewBorder(top, foot, nil, nil, container.NewStack(p.list, p.none)), p.empty)
+	p.object = container.NewStack(kit.Frame(top, container.NewStack(p.list, p.none), foot), p.empty)
 	p.refresh()
 	return p
 }

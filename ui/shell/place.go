@@ -4,8 +4,10 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 
 	"parley/app"
+	"parley/elicit/plaintext"
 )
 
 // placeKind is a page of the window.
@@ -37,6 +39,27 @@ func (p place) String() string {
 		return string(p.kind)
 	}
 	return string(p.kind) + ":" + p.server
+}
+
+// name is what the page is called; empty: it has no name of its own.
+func (p place) name() string {
+	switch p.kind {
+	case atInbox:
+		return lang.L("Inbox")
+	case atAdd:
+		return lang.L("Add a server")
+	case atEdit:
+		return lang.L("Edit {{.Server}}", map[string]any{"Server": plaintext.Line(p.server, maxName)})
+	case atImport:
+		return lang.L("Import servers")
+	case atPaste:
+		return lang.L("Paste a configuration")
+	case atHistory:
+		return lang.L("History")
+	case atSettings:
+		return lang.L("Settings")
+	}
+	return ""
 }
 
 func parsePlace(s string) place {

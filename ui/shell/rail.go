@@ -48,7 +48,7 @@ func newRail(source railSource, now func() time.Time, goTo func(place)) *rail {
 	bottom := container.NewVBox(add.press, widget.NewSeparator(),
 		r.row(atHistory, theme.HistoryIcon(), lang.L("History")).press,
 		r.row(atSettings, theme.SettingsIcon(), lang.L("Settings")).press)
-	r.object = kit.Pad(kit.Space2, container.NewBorder(top, bottom, nil, nil, r.list))
+	r.object = kit.Pad(kit.Space2, kit.Frame(top, r.list, bottom))
 	r.refresh()
 	return r
 }

@@ -60,7 +60,7 @@ func newServerForm(s *Shell, name string) *serverForm {
 	save := kit.NewButton(lang.L("Save and connect"), f.save).Accent()
 	cancel := kit.NewButton(lang.L("Cancel"), f.leave)
 	foot := container.NewHBox(layout.NewSpacer(), cancel, save)
-	f.object = kit.Pad(kit.Space3, container.NewBorder(pageTitle(head), foot, nil, nil, f.scroll))
+	f.object = kit.Pad(kit.Space3, kit.Frame(pageTitle(head), f.scroll, foot))
 	f.showKind()
 	return f
 }

@@ -92,7 +92,7 @@ func (p *serverPage) remarks(s app.Server) fyne.CanvasObject {
 	return nil
 }
 
-func (p *serverPage) editButton() fyne.CanvasObject {
+func (p *serverPage) editButton() *kit.Button {
 	return kit.NewButton(lang.L("Edit"), func() { p.shell.Go(place{kind: atEdit, server: p.name}) })
 }
 
@@ -117,7 +117,9 @@ func (p *serverPage) confirmNotice(c config.Server) fyne.CanvasObject {
 	if c.Transport != config.Stdio {
 		connect.SetText(lang.L("Connect to it"))
 	}
-	return kit.NewBanner(kit.MoodWarn, from, plaintext.Block(wholeHow(c)), connect, p.editButton())
+	edit := p.editButton()
+	p.remedy = edit // beside it: a key that is held down must not start anything
+	return kit.NewBanner(kit.MoodWarn, from, plaintext.Block(wholeHow(c)), connect, edit)
 }
 
 // wholeHow is everything that will be run or contacted. Values of env and

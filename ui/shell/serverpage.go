@@ -53,7 +53,7 @@ func newServerPage(s *Shell, name string) *serverPage {
 	head := container.NewVBox(container.NewBorder(nil, nil, nil, right, kit.PadEach(kit.Space1, 0, kit.Space1, 0, title)),
 		kit.PadEach(0, kit.Space2, kit.Space1, 0, p.how))
 	top := container.NewVBox(head, p.notice)
-	p.object = kit.Pad(kit.Space3, container.NewBorder(top, nil, nil, nil, p.tabs))
+	p.object = kit.Pad(kit.Space3, kit.Frame(top, p.tabs, nil))
 	p.refresh()
 	p.counts()
 	return p

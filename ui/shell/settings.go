@@ -39,7 +39,7 @@ func newSettingsPage(s *Shell) *settingsPage {
 	rows = append(rows, p.history()...)
 	rows = append(rows, p.files(s.p.Places)...)
 	body := container.NewVScroll(pageBody(kit.NewColumn(kit.Space3, rows...)))
-	p.object = kit.Pad(kit.Space3, container.NewBorder(pageTitle(lang.L("Settings")), nil, nil, nil, body))
+	p.object = kit.Pad(kit.Space3, kit.Frame(pageTitle(lang.L("Settings")), body, nil))
 	return p
 }
 

@@ -15,6 +15,8 @@ func (s *Shell) retitle() {
 			parts = append(parts, plaintext.Line(t.open, maxTitle))
 		}
 		parts = append(parts, plaintext.Line(p.name, maxName))
+	} else if name := s.where.name(); name != "" {
+		parts = append(parts, name)
 	}
 	s.win.SetTitle(strings.Join(append(parts, "Parley"), " · "))
 }

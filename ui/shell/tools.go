@@ -44,7 +44,7 @@ func newToolsPage(s *Shell, server string) *toolsPage {
 		Open:   func(i int) { p.choose(p.shown[i].Name) },
 	})
 	p.left = container.NewStack()
-	p.object = newSplit(listShare, container.NewBorder(p.search, nil, nil, nil, p.left), p.stage)
+	p.object = newSplit(listShare, kit.Frame(p.search, p.left, nil), p.stage)
 	p.refresh()
 	return p
 }
