@@ -208,15 +208,15 @@ func TestAskerIsRequired(t *testing.T) {
 func TestUnusableConfigurations(t *testing.T) {
 	t.Parallel()
 	for want, cfg := range map[string]config.Server{
-		"“no-such-command”, was not found. Searched: /nowhere": {Name: "n", Transport: config.Stdio, Command: "no-such-command", Env: map[string]string{"PATH": "/nowhere"}},
-		"“/no/dir”, does not exist":                            {Name: "n", Transport: config.Stdio, Command: "sh", Dir: "/no/dir"},
-		"“ftp://x”, can't be used":                             {Name: "n", Transport: config.HTTP, URL: "ftp://x"},
-		"“/no/file”, can't be used":                            {Name: "n", Transport: config.HTTP, URL: "https://x.test", CAFile: "/no/file"},
-		"could not be started":                                 {Name: "n", Transport: config.Playground},
+		"“no-such-command”, was not found. Install it, or give its full path in the server's settings. Searched: /nowhere": {Name: "n", Transport: config.Stdio, Command: "no-such-command", Env: map[string]string{"PATH": "/nowhere"}},
+		"“/no/dir”, does not exist": {Name: "n", Transport: config.Stdio, Command: "sh", Dir: "/no/dir"},
+		"“ftp://x”, can't be used":  {Name: "n", Transport: config.HTTP, URL: "ftp://x"},
+		"“/no/file”, can't be used": {Name: "n", Transport: config.HTTP, URL: "https://x.test", CAFile: "/no/file"},
+		"could not be started":      {Name: "n", Transport: config.Playground},
 	} {
 		_, err := Dial(t.Context(), cfg, Options{Asker: nobody(t)})
 		var said *say.Error
-		if !errors.As(err, &said) || !strings.Contains(said.What.String(), want) || said.Do.IsZero() {
+		if !errors.As(err, &said) || !strings.Contains(said.What.String()+" "+said.Do.String(), want) || said.Do.IsZero() {
 			t.Errorf("said %v, want %s", err, want)
 		}
 	}

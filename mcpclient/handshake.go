@@ -75,8 +75,8 @@ func (d *dialer) explainStart(err error, data say.Data) *say.Error {
 	case errors.As(err, &missing):
 		data["Path"] = missing.Path
 		return &say.Error{
-			What:  say.T("The command of {{.Server}}, “{{.Command}}”, was not found. Searched: {{.Path}}", data),
-			Do:    say.T("Install it, or give its full path in the server's settings."),
+			What:  say.T("The command of {{.Server}}, “{{.Command}}”, was not found.", data),
+			Do:    say.T("Install it, or give its full path in the server's settings. Searched: {{.Path}}", data),
 			Cause: err,
 		}
 	case errors.As(err, &dir):
