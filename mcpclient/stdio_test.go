@@ -52,7 +52,10 @@ var stdioServers = map[string]func() int{
 		fmt.Fprintln(os.Stderr, "cannot open /etc/notes.toml")
 		return 3
 	},
-	"deaf": func() int { select {} },
+	"deaf": func() int { // with nothing else to do, select {} would end it
+		time.Sleep(time.Hour)
+		return 0
+	},
 	"huge": func() int {
 		in := bufio.NewReader(os.Stdin)
 		m, _ := in.ReadString('\n')
