@@ -3,8 +3,9 @@
 SHELL := bash
 CASES ?= ../shared/cases
 N ?= 200000
+MINUTES ?= 10
 
-.PHONY: test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
+.PHONY: soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /\1\t/' | expand -t 16
@@ -32,6 +33,9 @@ cases: ## run the cases under CASES=dir through the real form and the URL gate
 
 fuzz-url: ## compare the URL gate with real parsers on N=count inputs
 	@go run ./cmd/fuzzurl -n $(N)
+
+soak: ## twenty servers that ask, die and complete, for MINUTES=10; figures on the screen
+	@CGO_ENABLED=0 go run ./cmd/soak -for $(MINUTES)m
 
 bench: ## measure; figures on the screen and in build/bench.json
 	@scripts/bench
