@@ -5,7 +5,7 @@ CASES ?= ../shared/cases
 N ?= 200000
 MINUTES ?= 10
 
-.PHONY: soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
+.PHONY: vulncheck soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /\1\t/' | expand -t 16
@@ -25,8 +25,12 @@ test-large: ## answer Kubernetes', Azure's and MongoDB's servers (some 700 MB)
 	@scripts/setup test
 	@scripts/test-large
 
-lint: ## formatting, vet, staticcheck, modules, notices
+lint: ## formatting, vet, staticcheck, dead code, modules, notices
 	@scripts/lint
+
+vulncheck: ## known vulnerabilities in what Parley is made of
+	@scripts/setup build
+	@scripts/vulncheck
 
 cases: ## run the cases under CASES=dir through the real form and the URL gate
 	@CGO_ENABLED=0 go run ./cmd/cases $(CASES)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -35,7 +34,6 @@ type fakeSession struct {
 	mu    sync.Mutex
 	tools []Tool
 	fail  error
-	noted []string
 
 	complete func(CompletionFor) []string
 }
@@ -81,31 +79,9 @@ func (s *fakeSession) Complete(_ context.Context, c CompletionFor) (Completions,
 	return Completions{Values: s.complete(c)}, nil
 }
 
-func (s *fakeSession) Subscribe(_ context.Context, uri string) error {
-	return s.note("subscribe " + uri)
-}
-
-func (s *fakeSession) Unsubscribe(_ context.Context, uri string) error {
-	return s.note("unsubscribe " + uri)
-}
-
-func (s *fakeSession) SetLogLevel(_ context.Context, level string) error {
-	return s.note("level " + level)
-}
-
-// note keeps what the server was asked for.
-func (s *fakeSession) note(what string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.noted = append(s.noted, what)
-	return s.fail
-}
-
-func (s *fakeSession) heard() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return strings.Join(s.noted, ", ")
-}
+func (s *fakeSession) Subscribe(context.Context, string) error   { return nil }
+func (s *fakeSession) Unsubscribe(context.Context, string) error { return nil }
+func (s *fakeSession) SetLogLevel(context.Context, string) error { return nil }
 
 // fakeSupervisor tells what it was told.
 type fakeSupervisor struct {

@@ -165,12 +165,6 @@ func (w Window) Minimise(ctx context.Context) error {
 	return err
 }
 
-// Close closes the window as its title bar's button would.
-func (w Window) Close(ctx context.Context) error {
-	_, err := w.d.xdotool(ctx, "windowclose", w.ID)
-	return err
-}
-
 // Gone waits until the window is closed or hidden.
 func (w Window) Gone(ctx context.Context) error {
 	return Await(ctx, "the end of the window "+w.Title, func() (bool, error) {

@@ -7,12 +7,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// LookAlike reports whether two labels could be taken for one another: they
-// are the same once invisible characters, case, spacing, compatibility forms
-// and letters that other alphabets share with Latin are put aside.
-func LookAlike(a, b string) bool { return Skeleton(a) == Skeleton(b) }
-
-// Skeleton is what LookAlike compares; use it as a map key for many labels.
+// Skeleton is the same for two labels that could be taken for one another:
+// invisible characters, case, spacing, compatibility forms and letters that
+// other alphabets share with Latin are put aside.
 func Skeleton(s string) string {
 	if plain(s) {
 		return fold(s)

@@ -87,12 +87,10 @@ func (t *LegacySSE) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 func (t *LegacySSE) post(req *http.Request) (*http.Response, error) {
-	body, err := io.ReadAll(req.Body)
-	_ = req.Body.Close()
+	msg, send, err := t.o.outgoing(req)
 	if err != nil {
 		return nil, err
 	}
-	msg, send := t.o.Codec.Out(body)
 	if !send {
 		return accepted(req), nil
 	}

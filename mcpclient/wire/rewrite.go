@@ -6,30 +6,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Incoming makes one message of a server ready for the SDK: every value whose
-// exact bytes matter is moved (or, where the SDK needs it too, copied) to a
-// private _meta key beside it, and private keys of the server's own are
-// removed.
-func Incoming(msg jsontext.Value) (jsontext.Value, error) {
-	o, err := parseObject(msg)
-	if err != nil {
-		return nil, err
-	}
-	incoming(&o, "")
-	return o.encode(), nil
-}
-
-// Outgoing puts exact values in place of what the SDK has written, and
-// removes the private _meta keys that carried them.
-func Outgoing(msg jsontext.Value) (jsontext.Value, error) {
-	o, err := parseObject(msg)
-	if err != nil {
-		return nil, err
-	}
-	outgoing(&o)
-	return o.encode(), nil
-}
-
 // change edits the object under name, if there is one.
 func (o *object) change(name string, edit func(*object)) {
 	inner, err := parseObject(o.get(name))
@@ -83,7 +59,10 @@ func (o *object) stripPrivate() {
 	})
 }
 
-// incoming edits a parsed message; via is the call on whose stream it came.
+// incoming makes one message of a server ready for the SDK: every value whose
+// exact bytes matter is moved (or, where the SDK needs it too, copied) to a
+// private _meta key beside it, and private keys of the server's own are
+// removed. via is the call on whose stream the message came.
 func incoming(o *object, via string) {
 	method := string(unquoted(o.get("method")))
 	o.change("params", func(p *object) {
@@ -148,7 +127,8 @@ func incomingTool(t *object) {
 	}
 }
 
-// outgoing edits a parsed message of ours.
+// outgoing puts exact values in place of what the SDK has written into a
+// message of ours, and removes the private _meta keys that carried them.
 func outgoing(o *object) {
 	o.change("params", func(p *object) {
 		if state := p.take(keyState); state != nil {

@@ -73,6 +73,18 @@ func (o *HTTPOptions) fill() error {
 	return nil
 }
 
+// outgoing reads the SDK's message and makes it what the server gets; send is
+// false where it gets none.
+func (o *HTTPOptions) outgoing(req *http.Request) (msg jsontext.Value, send bool, err error) {
+	body, err := io.ReadAll(req.Body)
+	_ = req.Body.Close()
+	if err != nil {
+		return nil, false, err
+	}
+	msg, send = o.Codec.Out(body)
+	return msg, send, nil
+}
+
 // pause is the time before the nth attempt to open a stream again.
 func pause(attempt int) time.Duration {
 	d := time.Second
@@ -135,12 +147,10 @@ type outbound struct {
 }
 
 func (t *Streamable) post(req *http.Request) (*http.Response, error) {
-	body, err := io.ReadAll(req.Body)
-	_ = req.Body.Close()
+	msg, send, err := t.o.outgoing(req)
 	if err != nil {
 		return nil, err
 	}
-	msg, send := t.o.Codec.Out(body)
 	if !send {
 		return accepted(req), nil
 	}

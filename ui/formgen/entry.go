@@ -98,7 +98,7 @@ func forwarded(k *fyne.KeyEvent) bool {
 func (e *entry) TypedShortcut(sc fyne.Shortcut) {
 	switch sc := sc.(type) {
 	case *desktop.CustomShortcut:
-		if !edits(sc) {
+		if !kit.Edits(sc) {
 			e.slot.shortcut(sc)
 			return
 		}
@@ -113,16 +113,6 @@ func (e *entry) TypedShortcut(sc fyne.Shortcut) {
 		}
 	}
 	e.Entry.TypedShortcut(sc)
-}
-
-// edits reports whether Fyne's entry does something of its own on s: moving
-// and deleting by words.
-func edits(s *desktop.CustomShortcut) bool {
-	switch s.KeyName {
-	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyUp, fyne.KeyDown, fyne.KeyBackspace, fyne.KeyDelete:
-		return true
-	}
-	return false
 }
 
 // mark colours the border.

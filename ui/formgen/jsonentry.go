@@ -71,7 +71,7 @@ func (e *jsonEntry) TypedShortcut(sc fyne.Shortcut) {
 	switch c, custom := sc.(*desktop.CustomShortcut); {
 	case custom && sends(c) && e.submit != nil:
 		e.submit()
-	case custom && !edits(c):
+	case custom && !kit.Edits(c):
 		kit.ForwardShortcut(e, sc)
 	default:
 		e.Entry.TypedShortcut(sc)

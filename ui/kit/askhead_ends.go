@@ -42,10 +42,7 @@ func (r *endsRenderer) Layout(size fyne.Size) {
 
 // MinSize is the height at the present width.
 func (r *endsRenderer) MinSize() fyne.Size {
-	width := r.ends.Size().Width
-	if width == 0 {
-		width = defaultTextWidth
-	}
+	width := presentWidth(r.ends)
 	return fyne.NewSize(r.right.WidthUnwrapped()+Space6, r.HeightFor(width))
 }
 

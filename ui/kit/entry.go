@@ -80,16 +80,16 @@ func (e *Entry) TypedKey(k *fyne.KeyEvent) {
 
 // TypedShortcut edits, and forwards what an entry has no use for.
 func (e *Entry) TypedShortcut(s fyne.Shortcut) {
-	if custom, ok := s.(*desktop.CustomShortcut); ok && !edits(custom) {
+	if custom, ok := s.(*desktop.CustomShortcut); ok && !Edits(custom) {
 		ForwardShortcut(e, s)
 		return
 	}
 	e.Entry.TypedShortcut(s)
 }
 
-// edits reports whether Fyne's entry does something of its own on s: moving
-// by words and to the ends.
-func edits(s *desktop.CustomShortcut) bool {
+// Edits reports whether Fyne's entry does something of its own on s: moving
+// by words and to the ends, deleting.
+func Edits(s *desktop.CustomShortcut) bool {
 	switch s.KeyName {
 	case fyne.KeyLeft, fyne.KeyRight, fyne.KeyUp, fyne.KeyDown, fyne.KeyBackspace, fyne.KeyDelete:
 		return true

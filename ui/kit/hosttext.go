@@ -96,12 +96,7 @@ func (h *HostText) measure(s string, size float32) float32 {
 
 func (h *HostText) lineHeight() float32 { return fyne.MeasureText("Mg", h.wrapSize, hostStyle).Height }
 
-func (h *HostText) width() float32 {
-	if w := h.Size().Width; w > 0 {
-		return w
-	}
-	return defaultTextWidth
-}
+func (h *HostText) width() float32 { return presentWidth(h) }
 
 func (h *HostText) wrap(width float32) [][]hostPiece {
 	size := h.textSize(width)

@@ -158,10 +158,7 @@ func (r *jsonRenderer) Layout(size fyne.Size) {
 
 // MinSize is the height at the present width.
 func (r *jsonRenderer) MinSize() fyne.Size {
-	width := r.view.Size().Width
-	if width == 0 {
-		width = defaultTextWidth
-	}
+	width := presentWidth(r.view)
 	return fyne.NewSize(rowLabelMin, r.view.HeightFor(width))
 }
 

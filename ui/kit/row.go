@@ -203,10 +203,7 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 
 // MinSize is the height at the present width.
 func (r *rowRenderer) MinSize() fyne.Size {
-	width := r.row.Size().Width
-	if width == 0 {
-		width = defaultTextWidth
-	}
+	width := presentWidth(r.row)
 	return fyne.NewSize(rowLabelMin, r.row.HeightFor(width))
 }
 

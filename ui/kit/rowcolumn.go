@@ -71,10 +71,7 @@ func (r *columnRenderer) Layout(size fyne.Size) {
 
 // MinSize is the height at the present width.
 func (r *columnRenderer) MinSize() fyne.Size {
-	width := r.column.Size().Width
-	if width == 0 {
-		width = defaultTextWidth
-	}
+	width := presentWidth(r.column)
 	min := float32(0)
 	for _, o := range r.column.items {
 		if o.Visible() {

@@ -78,10 +78,7 @@ func (r *flowRenderer) Layout(size fyne.Size) {
 
 // MinSize is the height at the present width.
 func (r *flowRenderer) MinSize() fyne.Size {
-	width := r.flow.Size().Width
-	if width == 0 {
-		width = defaultTextWidth
-	}
+	width := presentWidth(r.flow)
 	return fyne.NewSize(Space6, r.flow.HeightFor(width))
 }
 

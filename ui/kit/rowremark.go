@@ -106,10 +106,7 @@ func (r *remarkRenderer) Layout(size fyne.Size) {
 
 // MinSize is the height at the present width.
 func (r *remarkRenderer) MinSize() fyne.Size {
-	width := r.remark.Size().Width
-	if width == 0 {
-		width = defaultTextWidth
-	}
+	width := presentWidth(r.remark)
 	return fyne.NewSize(Space6, r.remark.HeightFor(width))
 }
 

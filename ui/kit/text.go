@@ -17,6 +17,15 @@ const maxTextRunes = 4096
 // out.
 const defaultTextWidth float32 = 320
 
+// presentWidth is the width that an object has, or is reckoned with before it
+// has been laid out.
+func presentWidth(o fyne.CanvasObject) float32 {
+	if w := o.Size().Width; w > 0 {
+		return w
+	}
+	return defaultTextWidth
+}
+
 // Sized is an object that knows how tall it must be for a given width. Fyne's
 // own MinSize can only answer for the width an object has already.
 type Sized interface {
@@ -195,12 +204,7 @@ type textRenderer struct {
 	objects []fyne.CanvasObject
 }
 
-func (r *textRenderer) width() float32 {
-	if w := r.text.Size().Width; w > 0 {
-		return w
-	}
-	return defaultTextWidth
-}
+func (r *textRenderer) width() float32 { return presentWidth(r.text) }
 
 // Layout wraps to the new width.
 func (r *textRenderer) Layout(fyne.Size) { r.sync() }

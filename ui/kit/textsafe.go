@@ -149,10 +149,7 @@ func (r *safeTextRenderer) Layout(size fyne.Size) {
 
 // MinSize is the height at the present width.
 func (r *safeTextRenderer) MinSize() fyne.Size {
-	width := r.text.Size().Width
-	if width == 0 {
-		width = defaultTextWidth
-	}
+	width := presentWidth(r.text)
 	return fyne.NewSize(Space6, r.text.HeightFor(width))
 }
 
