@@ -5,7 +5,7 @@ CASES ?= ../shared/cases
 N ?= 200000
 MINUTES ?= 10
 
-.PHONY: vulncheck soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
+.PHONY: reproduce vulncheck soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /\1\t/' | expand -t 16
@@ -51,6 +51,9 @@ screenshots: build ## pictures of real windows into docs/screenshots
 package: ## packages for Linux and Windows into dist, with sums and a bill of materials
 	@scripts/setup package
 	@scripts/package
+
+reproduce: package ## make the packages again elsewhere, and compare them byte for byte
+	@scripts/reproduce
 
 e2e-package: package ## install the .deb into a clean Debian and answer a question there (as root)
 	@scripts/setup test

@@ -2,6 +2,7 @@ package rules_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -93,6 +94,24 @@ func TestTheChineseReadmeMirrorsTheEnglish(t *testing.T) {
 	}
 	if en, zh := shape("README.md"), shape("README.zh-CN.md"); !slices.Equal(en, zh) {
 		t.Errorf("English %q\nChinese %q", en, zh)
+	}
+}
+
+// TestTheDrawingHasEveryRoom compares the drawing in docs/architecture.md with
+// the folders at the top.
+func TestTheDrawingHasEveryRoom(t *testing.T) {
+	text := papers(t)[filepath.Join(root, "docs", "architecture.md")]
+	_, text, _ = strings.Cut(text, "```\n")
+	drawing, _, _ := strings.Cut(text, "```")
+	out, err := exec.CommandContext(t.Context(), "git", "-C", root, "ls-tree", "-d", "--name-only", "HEAD").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for folder := range strings.FieldsSeq(string(out)) {
+		room := regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(folder) + `[/ ]`)
+		if !strings.HasPrefix(folder, ".") && !room.MatchString(drawing) {
+			t.Errorf("the drawing lacks %s", folder)
+		}
 	}
 }
 

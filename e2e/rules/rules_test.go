@@ -38,7 +38,6 @@ func rooms() []room {
 		{path: "store", own: []string{"elicit", "config"}},
 		{path: "mcpclient", own: []string{"elicit", "config"}, sdk: true},
 		{path: "app", own: []string{"mcpclient", "store", "playground", "elicit", "config"}, sdk: true},
-		{path: "desktop"},
 		{path: "assets", fyne: true}, // its files are resources of Fyne
 		{path: "ui/kit", own: []string{"elicit"}, fyne: true},
 		{path: "ui/formgen", own: []string{"elicit", "ui/kit"}, fyne: true},
