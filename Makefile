@@ -4,8 +4,9 @@ SHELL := bash
 CASES ?= ../shared/cases
 N ?= 200000
 MINUTES ?= 10
+TURNS ?= 10
 
-.PHONY: reproduce vulncheck soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
+.PHONY: bench-peers reproduce vulncheck soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /\1\t/' | expand -t 16
@@ -43,6 +44,10 @@ soak: ## twenty servers that ask, die and complete, for MINUTES=10; figures on t
 
 bench: ## measure; figures on the screen and in build/bench.json
 	@scripts/bench
+
+bench-peers: build ## measure Parley and the Inspector side by side, TURNS=10 times; the table in build/peers.md
+	@scripts/setup peers
+	@scripts/bench-peers $(TURNS)
 
 screenshots: build ## pictures of real windows into docs/screenshots
 	@scripts/setup demo

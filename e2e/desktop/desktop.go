@@ -24,6 +24,7 @@ type Params struct {
 	Dir     string // everything is kept below it; made where missing
 	Size    string // of the screen, e.g. "1280x800"; empty: that
 	Keyring bool   // with an unlocked, empty keyring
+	Shared  bool   // with a screen that Screen can look at
 }
 
 // Desktop is a running desktop. Close it.
@@ -65,7 +66,11 @@ func (d *Desktop) start(ctx context.Context, p Params) error {
 	if err := d.fakeBrowser(); err != nil {
 		return err
 	}
-	display, err := d.serveWithLine(ctx, "Xvfb", "-displayfd", "3", "-screen", "0", p.Size+"x24", "-nolisten", "tcp", "-noreset")
+	screen := []string{"-displayfd", "3", "-screen", "0", p.Size + "x24", "-nolisten", "tcp", "-noreset"}
+	if p.Shared {
+		screen = append(screen, "-fbdir", d.dir)
+	}
+	display, err := d.serveWithLine(ctx, "Xvfb", screen...)
 	if err != nil {
 		return err
 	}
