@@ -6,7 +6,7 @@ N ?= 200000
 MINUTES ?= 10
 TURNS ?= 10
 
-.PHONY: bench-peers reproduce vulncheck soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help
+.PHONY: bench-peers reproduce vulncheck soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help fresh
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /\1\t/' | expand -t 16
@@ -38,6 +38,10 @@ cases: ## run the cases under CASES=dir through the real form and the URL gate
 
 fuzz-url: ## compare the URL gate with real parsers on N=count inputs
 	@go run ./cmd/fuzzurl -n $(N)
+
+fresh: ## make run and make test in a minimal Debian with git, make and Go only (as root)
+	@scripts/setup fresh
+	@scripts/fresh
 
 soak: ## twenty servers that ask, die and complete, for MINUTES=10; figures on the screen
 	@CGO_ENABLED=0 go run ./cmd/soak -for $(MINUTES)m
