@@ -6,7 +6,7 @@ N ?= 200000
 MINUTES ?= 10
 TURNS ?= 10
 
-.PHONY: bench-peers reproduce vulncheck soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help fresh
+.PHONY: bench-peers reproduce vulncheck soak test-large package e2e-package e2e-windows notices run build test lint cases fuzz-url bench screenshots conformance help fresh golden
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /\1\t/' | expand -t 16
@@ -52,6 +52,8 @@ bench: ## measure; figures on the screen and in build/bench.json
 bench-peers: build ## measure Parley and the Inspector side by side, TURNS=10 times; the table in build/peers.md
 	@scripts/setup peers
 	@scripts/bench-peers $(TURNS)
+golden: ## take over what the golden images of ui/ look like now
+	@scripts/golden
 
 screenshots: build ## pictures of real windows into docs/screenshots
 	@scripts/setup demo

@@ -234,6 +234,37 @@ func TestADoneAnnouncementReachesTheWindow(t *testing.T) {
 	}
 }
 
+func TestTheKeyboardStaysOnItsRequestInTheInbox(t *testing.T) {
+	r := newRig(t, config.Server{Name: "A"})
+	r.inbox.SetPolicy("A", elicit.Mute)
+	r.ask(t.Context(), formRequest(t, "A", "q1"))
+	r.ask(t.Context(), formRequest(t, "A", "q2"))
+	r.Go(place{kind: atInbox})
+	p := r.page.(*inboxPage)
+	at := func() string {
+		for a, b := range p.acted {
+			if r.win.Canvas().Focused() == fyne.Focusable(b) {
+				return string(a.id) + " " + a.name
+			}
+		}
+		return "nowhere"
+	}
+	if at() != "q1 Answer" {
+		t.Fatalf("it begins at %s", at())
+	}
+	r.win.Canvas().FocusNext()
+	r.win.Canvas().FocusNext()
+	r.ask(t.Context(), formRequest(t, "A", "q3"))
+	if at() != "q2 Answer" {
+		t.Errorf("with another request it is at %s", at())
+	}
+	r.asks.answer("q2", elicit.Response{Action: elicit.Cancel})
+	r.until("gone", func() bool { return len(r.inbox.Items()) == 2 && len(r.queue) == 0 })
+	if at() != "q1 Answer" {
+		t.Errorf("with its request answered it is at %s", at())
+	}
+}
+
 func TestAFloodOpensOneWindowAndLeavesTheOtherServers(t *testing.T) {
 	r := newRig(t, config.Server{Name: "Flood"}, config.Server{Name: "Calm"})
 	for i := range 300 {

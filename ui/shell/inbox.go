@@ -52,6 +52,13 @@ type inboxPage struct {
 	empty  fyne.CanvasObject
 	object fyne.CanvasObject
 	first  fyne.Focusable
+	acted  map[act]*kit.Button // the buttons of the requests
+}
+
+// act is something that can be done about a request: the button of that name.
+type act struct {
+	id   elicit.RequestID
+	name string
 }
 
 func newInboxPage(s *Shell) *inboxPage {
@@ -89,8 +96,38 @@ func (p *inboxPage) refresh() {
 	}
 }
 
+// rebuild lists all anew. The keyboard stays on the same button of the same
+// request, or goes to the first if that one is gone.
 func (p *inboxPage) rebuild() {
-	p.ages, p.first = nil, nil
+	window := fyne.CurrentApp().Driver().CanvasForObject(p.object)
+	before, had := p.focused(window)
+	p.list()
+	if !had {
+		return
+	}
+	if b := p.acted[before]; b != nil {
+		window.Focus(b)
+		return
+	}
+	window.Unfocus()
+	p.Focus(window)
+}
+
+// focused tells which of its buttons has the keyboard.
+func (p *inboxPage) focused(window fyne.Canvas) (act, bool) {
+	if window == nil {
+		return act{}, false
+	}
+	for a, b := range p.acted {
+		if window.Focused() == fyne.Focusable(b) {
+			return a, true
+		}
+	}
+	return act{}, false
+}
+
+func (p *inboxPage) list() {
+	p.ages, p.first, p.acted = nil, nil, map[act]*kit.Button{}
 	var rows []fyne.CanvasObject
 	for _, f := range p.source.Faults() {
 		rows = append(rows, kit.NewBanner(kit.MoodDanger, reasonWhat(f), reasonDo(f), kit.NewButton(lang.L("Dismiss"), p.source.ClearFaults)))
@@ -182,7 +219,13 @@ func (p *inboxPage) acts(it elicit.Item) []fyne.CanvasObject {
 	if p.first == nil {
 		p.first = main
 	}
-	return append([]fyne.CanvasObject{main}, rest...)
+	all := append([]fyne.CanvasObject{main}, rest...)
+	for _, o := range all {
+		if b, ok := o.(*kit.Button); ok {
+			p.acted[act{it.ID, b.Text}] = b
+		}
+	}
+	return all
 }
 
 // actsOn are what can be done about what a notice tells.

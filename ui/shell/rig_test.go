@@ -42,6 +42,9 @@ type rig struct {
 	account *fakeAccount // signs in to all servers; nil: nobody does
 }
 
+// rigNow is the clock of the next rig's app.
+var rigNow = time.Now
+
 func newRig(t *testing.T, cfgs ...config.Server) *rig {
 	t.Helper()
 	return newRigOn(t, Desk{}, cfgs...)
@@ -53,7 +56,7 @@ func newRigOn(t *testing.T, d Desk, cfgs ...config.Server) *rig {
 	r := &rig{t: t, app: testApp(t, d), inbox: elicit.NewInbox(elicit.Config{}),
 		store: &memoryServers{cfgs: cfgs}, vault: &fakeKeyring{}, queue: make(chan func(), 10_000), opened: make(chan string, 10),
 		sups: map[string]*fakeSupervisor{}}
-	core, err := app.New(app.Params{Inbox: r.inbox, Servers: r.store, Supervise: r.supervise,
+	core, err := app.New(app.Params{Inbox: r.inbox, Servers: r.store, Supervise: r.supervise, Now: rigNow,
 		Keyring: r.vault, SecretsFile: "secrets.sealed", Options: r.options,
 		Settings: &memoryFile[settings.Settings]{value: settings.Default()}, Memory: &memoryFile[settings.Memory]{}})
 	if err != nil {
