@@ -25,7 +25,7 @@ import (
 // a change over.
 func TestGolden(t *testing.T) {
 	here := time.Local
-	time.Local = time.UTC // times are shown as they are where one is
+	time.Local = time.UTC                                                             // times are shown as they are where one is
 	rigNow = func() time.Time { return time.Date(2031, 5, 6, 12, 0, 0, 0, time.UTC) } // calls take no time
 	t.Cleanup(func() { time.Local, rigNow = here, time.Now })
 	for _, v := range []settings.Theme{settings.ThemeLight, settings.ThemeDark} {
