@@ -181,8 +181,7 @@ func (s session) many(ctx context.Context) error {
 	if err := s.Jump(ctx, "two_at_once"); err != nil {
 		return err
 	}
-	w, err := s.Run(ctx, "[^a-z_]two_at_once")
-	if err != nil {
+	if _, err := s.Run(ctx, "[^a-z_]two_at_once"); err != nil {
 		return err
 	}
 	if err := s.Main.Activate(ctx); err != nil {
@@ -195,7 +194,8 @@ func (s session) many(ctx context.Context) error {
 		return err
 	}
 	for range 2 {
-		if w, err = s.Desktop.Window(ctx, "[^a-z_]two_at_once"); err != nil {
+		w, err := s.Desktop.Window(ctx, "[^a-z_]two_at_once")
+		if err != nil {
 			return err
 		}
 		if err := w.Press(ctx, "Escape"); err != nil {
