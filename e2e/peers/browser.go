@@ -44,7 +44,8 @@ func browse(env []string, profile, logPath, address string) (*browser, error) {
 	}
 	args := []string{"--user-data-dir=" + profile, "--remote-debugging-pipe",
 		"--window-position=0,0", "--window-size=1280,800",
-		// Without a graphics card this paints sooner than its stand-in.
+		// Without a graphics card this paints as soon as its stand-in or sooner,
+		// in less memory.
 		"--disable-gpu",
 		"--password-store=basic", // it would ask for a new keyring's password
 		"--no-first-run", "--no-default-browser-check", "--hide-crash-restore-bubble", "--test-type"}
