@@ -51,9 +51,14 @@ func newEntry(s *slot) *entry {
 // AcceptsTab is always false: Tab moves to the next field.
 func (e *entry) AcceptsTab() bool { return false }
 
-// AccessibilityLabel is the question that the entry answers, and what is wrong
-// with the answer.
-func (e *entry) AccessibilityLabel() string { return e.slot.spoken() }
+// AccessibilityLabel is the question that the entry answers, what is wrong
+// with the answer, and the answer unless it is hidden.
+func (e *entry) AccessibilityLabel() string {
+	if e.Text == "" || e.Password {
+		return e.slot.spoken()
+	}
+	return e.slot.spoken() + ": " + e.Text
+}
 
 // AccessibilityRole is that of text.
 func (e *entry) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }

@@ -91,10 +91,13 @@ func rankTooLong(s *slot) int {
 
 // spoken is what a screen reader says of the field.
 func (s *slot) spoken() string {
-	if s.row == nil || s.row.Fault() == "" {
-		return s.label()
+	switch {
+	case s.row != nil && s.row.Fault() != "":
+		return s.label() + ", " + s.row.Fault()
+	case s.field.Required && !s.draft().Answered(s.index()):
+		return s.label() + ", " + lang.L("needs an answer")
 	}
-	return s.label() + ", " + s.row.Fault()
+	return s.label()
 }
 
 // label is the field's label as it is drawn.

@@ -53,7 +53,7 @@ func TestWhatAScreenReaderHears(t *testing.T) {
 	ourApp(t)
 	a := ask(t, lockForm, "?")
 	for key, want := range map[string]string{
-		"text": "Name", "yes": "yes", "many": "many: 3", "mail": "mail, " + a.field("mail").Fault(),
+		"text": "Name: Ana", "yes": "yes", "many": "many: 3", "mail": "mail, " + a.field("mail").Fault() + ": wrong",
 	} {
 		got := a.field(key).Typist().(fyne.Accessible).AccessibilityLabel()
 		if got != want {

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -51,8 +52,13 @@ func (o *option) MouseMoved(*desktop.MouseEvent) {}
 // MouseOut ends the shade.
 func (o *option) MouseOut() { o.hover = false; o.Refresh() }
 
-// AccessibilityLabel is the label.
-func (o *option) AccessibilityLabel() string { return o.label.Text() }
+// AccessibilityLabel is the label, and whether it is picked.
+func (o *option) AccessibilityLabel() string {
+	if o.on {
+		return o.label.Text() + ", " + lang.L("checked")
+	}
+	return o.label.Text() + ", " + lang.L("not checked")
+}
 
 // AccessibilityRole is that of a button; Fyne has none for marks yet.
 func (o *option) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleButton }

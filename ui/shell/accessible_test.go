@@ -54,7 +54,7 @@ func TestAScreenReaderHearsWhatIsAsked(t *testing.T) {
 	r := newRig(t, config.Server{Name: "A"}, config.Server{Name: "B"})
 	r.ask(t.Context(), formRequest(t, "A", "form"))
 	r.ask(t.Context(), linkRequest(t, "B", "link"))
-	r.expectHeard(r.window("form"), "text: Your name",
+	r.expectHeard(r.window("form"), "text: Your name, needs an answer",
 		"button: Decline, Says no to A. Nothing you typed is sent.",
 		"button: Cancel, Tells A that nothing was decided. Nothing you typed is sent.", "button: Send")
 	link := r.heard(r.window("link"))
