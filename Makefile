@@ -46,7 +46,8 @@ fresh: ## make run and make test in a minimal Debian with git, make and Go only 
 soak: ## twenty servers that ask, die and complete, for MINUTES=10; figures on the screen
 	@CGO_ENABLED=0 go run ./cmd/soak -for $(MINUTES)m
 
-bench: ## measure; figures on the screen and in build/bench.json
+bench: build ## measure; figures on the screen and in build/bench.json
+	@scripts/setup test
 	@scripts/bench
 
 bench-peers: build ## measure Parley and the Inspector side by side, TURNS=10 times; the table in build/peers.md

@@ -38,10 +38,15 @@ func main() {
 	binary := flag.String("binary", "build/parley", "Parley")
 	n := flag.Int("n", 10, "how many turns each")
 	out := flag.String("out", "build/peers.md", "the table; pictures go into a folder beside it")
+	single := flag.Bool("alone", false, "measure Parley alone, and print as Go's benchmarks do")
 	flag.Parse()
 	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer cancel()
-	if err := compare(ctx, *binary, *n, *out); err != nil {
+	measure := compare
+	if *single {
+		measure = alone
+	}
+	if err := measure(ctx, *binary, *n, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "peers:", err)
 		os.Exit(1)
 	}
@@ -54,7 +59,7 @@ func compare(ctx context.Context, binary string, n int, out string) (err error) 
 		return err
 	}
 	defer os.RemoveAll(dir)
-	b, err := setUp(ctx, binary, dir, out)
+	b, err := setUp(ctx, binary, dir, out, 2)
 	if err != nil {
 		return err
 	}
@@ -82,9 +87,36 @@ func compare(ctx context.Context, binary string, n int, out string) (err error) 
 	return os.WriteFile(out, []byte(text), 0o644)
 }
 
-// bench is all that is needed to measure both.
+// alone measures Parley in n turns.
+func alone(ctx context.Context, binary string, n int, out string) error {
+	dir, err := os.MkdirTemp("", "parley-bench-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	b, err := setUp(ctx, binary, dir, out, 1)
+	if err != nil {
+		return err
+	}
+	defer b.close()
+	var turns []figures
+	for i := range n + 1 {
+		got, err := b.labs[0].turn(ctx)
+		if err != nil {
+			return err
+		}
+		if i > 0 { // the first warms caches up
+			turns = append(turns, got)
+		}
+	}
+	fmt.Print(lines(turns))
+	return nil
+}
+
+// bench is all that is needed to measure: a lab for Parley and one for the
+// Inspector.
 type bench struct {
-	labs     [2]*lab
+	labs     []*lab
 	node     string
 	desktops []*desktop.Desktop
 }
@@ -95,12 +127,13 @@ func (b *bench) close() {
 	}
 }
 
-func setUp(ctx context.Context, binary, dir, out string) (*bench, error) {
+// setUp makes the first one or both labs.
+func setUp(ctx context.Context, binary, dir, out string, labs int) (*bench, error) {
 	servers, err := thirdparty.New(".", dir)
 	if err != nil {
 		return nil, err
 	}
-	paths := [3]string{binary, filepath.Join(inspectorPackage, "clients", "launcher", "build", "index.js"), os.Args[0]}
+	paths := []string{binary, os.Args[0], filepath.Join(inspectorPackage, "clients", "launcher", "build", "index.js")}[:labs+1]
 	for i := range paths {
 		if paths[i], err = filepath.Abs(paths[i]); err != nil {
 			return nil, err
@@ -111,7 +144,7 @@ func setUp(ctx context.Context, binary, dir, out string) (*bench, error) {
 	}
 	everything := servers.Everything()
 	b := &bench{node: everything.Path}
-	for i := range b.labs {
+	for i := range labs {
 		at := filepath.Join(dir, fmt.Sprint(i))
 		d, err := desktop.Start(ctx, desktop.Params{Dir: at, Shared: true})
 		if err != nil {
@@ -125,10 +158,11 @@ func setUp(ctx context.Context, binary, dir, out string) (*bench, error) {
 			return nil, err
 		}
 		record := filepath.Join(at, "tap.txt")
-		server := append([]string{paths[2], "tap", record, everything.Path}, everything.Args...)
-		b.labs[i] = &lab{screen: screen, record: record, pictures: filepath.Join(filepath.Dir(out), "peers")}
+		server := append([]string{paths[1], "tap", record, everything.Path}, everything.Args...)
+		l := &lab{screen: screen, record: record, pictures: filepath.Join(filepath.Dir(out), "peers")}
+		b.labs = append(b.labs, l)
 		if i == 0 {
-			b.labs[i].subject = &parley{desktop: d, binary: paths[0], server: server, record: record}
+			l.subject = &parley{desktop: d, binary: paths[0], server: server, record: record}
 			continue
 		}
 		ports, err := freePorts(ctx)
@@ -136,7 +170,7 @@ func setUp(ctx context.Context, binary, dir, out string) (*bench, error) {
 			b.close()
 			return nil, err
 		}
-		b.labs[i].subject = &inspector{desktop: d, dir: at, node: b.node, script: paths[1], server: server, ports: ports}
+		l.subject = &inspector{desktop: d, dir: at, node: b.node, script: paths[2], server: server, ports: ports}
 	}
 	return b, nil
 }

@@ -44,6 +44,25 @@ func table(names [2]string, turns [2][]figures) string {
 	return b.String()
 }
 
+// lines sets one program's turns out as Go's benchmarks do: p50 and p95.
+func lines(turns []figures) string {
+	var b strings.Builder
+	b.WriteString("pkg: parley/e2e/peers\n")
+	for _, row := range rows {
+		if all := column(turns, row.name); len(all) > 0 {
+			name := strings.NewReplacer(" → ", "_to_", ", ", "_", " ", "_").Replace(row.name)
+			fmt.Fprintf(&b, "BenchmarkWindow/%s\t%d\t%.0f p50-%s\t%.0f p95-%s\n", name, len(all), median(all), row.unit, high(all), row.unit)
+		}
+	}
+	return b.String()
+}
+
+// high is the 95th percentile: of few figures, the greatest.
+func high(all []float64) float64 {
+	s := slices.Sorted(slices.Values(all))
+	return s[len(s)*95/100]
+}
+
 // String is all figures of a turn in a line.
 func (f figures) String() string {
 	var all []string

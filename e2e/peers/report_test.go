@@ -26,3 +26,20 @@ func TestTheTableSaysWhoIsAhead(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestOneProgramsFiguresReadAsGosBenchmarks(t *testing.T) {
+	var turns []figures
+	for i := range 20 {
+		turns = append(turns, figures{startToUsable: float64(100 + i), requestToForm: 30})
+	}
+	got := lines(turns)
+	for _, want := range []string{
+		"pkg: parley/e2e/peers\n",
+		"BenchmarkWindow/process_start_to_usable\t20\t110 p50-ms\t119 p95-ms\n",
+		"BenchmarkWindow/request_to_form_painted\t20\t30 p50-ms\t30 p95-ms\n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
