@@ -27,6 +27,7 @@ func (h *house) lookAround() (surroundings, error) {
 		s.desk.Tray = alwaysTray{}
 		return s, nil
 	}
+	s.desk.Prompt = func(ctx context.Context, p desktop.Prompt) (string, error) { return p.Ask(ctx) }
 	notifier, err := desktop.NewNotifier(desktop.NotifierParams{Dial: desktop.SessionBus, AppName: "Parley", AppID: appID})
 	if err != nil {
 		return s, err

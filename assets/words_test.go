@@ -208,7 +208,7 @@ func sameInChinese() []string {
 func latinWords() []string {
 	return []string{
 		"Parley", "MCP", "JSON", "TOML", "URL", "ID", "PEM", "client", "secret", "HTTP", "UTC", "https", "Unicode", "IPv6", "Windows", "kB", "MB",
-		"Claude", "Desktop", "Code", "VS", "Cursor", "Codex", "OAuth", "PATH", "CSV", "Lines",
+		"Claude", "zenity", "yad", "kdialog", "Desktop", "Code", "VS", "Cursor", "Codex", "OAuth", "PATH", "CSV", "Lines",
 	}
 }
 

@@ -3,9 +3,12 @@
 package e2e_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"parley/e2e/desktop"
 	"parley/e2e/driver"
 )
 
@@ -19,6 +22,36 @@ func TestWhatWasTypedIsWhatIsReceived(t *testing.T) {
 	if !strings.Contains(line, `{"action":"accept","content":{"name":"Ana Lisboa","email":"ana@example.org","class":"economy"`) {
 		t.Error(line)
 	}
+}
+
+func TestAnAnswerIsTypedInAnotherProgram(t *testing.T) {
+	dir := t.TempDir()
+	used := filepath.Join(dir, "used")
+	s := sitOn(t, playground(), func(d *desktop.Desktop) {
+		// A zenity that adds something to what it is given.
+		zenity := "#!/bin/sh\nprintf '%s 李\\n' \"$(cat)\"\n: >" + used + "\n"
+		if err := os.WriteFile(filepath.Join(firstOnPath(d.Env()), "zenity"), []byte(zenity), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	})
+	s.ready()
+	ask := s.run("plan_trip", "asks .*plan_trip")
+	s.must(s.Fill(s.ctx, ask, "Ana", "ana@example.org"))
+	s.must(ask.Press(s.ctx, "shift+Tab", "F4"))
+	s.await("the other program", func() bool { _, err := os.Stat(used); return err == nil })
+	s.must(ask.Picture(s.ctx, filepath.Join(dir, "at-rest.png"))) // waits until nothing moves any more
+	s.must(ask.Press(s.ctx, "ctrl+Return"))
+	s.received(`"question":"trip"`, `"name":"Ana 李","email":"ana@example.org"`)
+}
+
+// firstOnPath is the folder of an environment's PATH that is looked into first.
+func firstOnPath(env []string) string {
+	for _, v := range env {
+		if path, ok := strings.CutPrefix(v, "PATH="); ok {
+			return filepath.SplitList(path)[0]
+		}
+	}
+	return ""
 }
 
 func TestAFormThatIsNotInOrderIsNotSent(t *testing.T) {

@@ -28,6 +28,7 @@ var (
 	_ fyne.Tabbable     = (*entry)(nil)
 	_ fyne.Shortcutable = (*entry)(nil)
 	_ fyne.Accessible   = (*entry)(nil)
+	_ kit.Lender        = (*entry)(nil)
 )
 
 // CreateRenderer is Fyne's, without the wheel of what the form scrolls in.
@@ -63,6 +64,20 @@ func (e *entry) AccessibilityLabel() string {
 // AccessibilityRole is that of text.
 func (e *entry) AccessibilityRole() fyne.AccessibleRole { return fyne.AccessibleRoleText }
 
+// Lend lends what is not hidden, while the form can be answered.
+func (e *entry) Lend() (label, text string, lines, ok bool) {
+	return e.slot.label(), e.Text, e.MultiLine, !e.Password && !e.Disabled()
+}
+
+// TakeBack puts in what has been typed, if it can be drawn.
+func (e *entry) TakeBack(text string) {
+	if len(text) > maxTyped {
+		e.slot.tooLongToPaste(len(text))
+		return
+	}
+	e.SetText(text)
+}
+
 // FocusGained brings the row into view. The first time, the caret goes to the
 // end of what is filled in.
 func (e *entry) FocusGained() {
@@ -92,7 +107,7 @@ func (e *entry) TypedKey(k *fyne.KeyEvent) {
 // forwarded reports whether a key is the window's, not the entry's.
 func forwarded(k *fyne.KeyEvent) bool {
 	switch k.Name {
-	case fyne.KeyEscape, fyne.KeyF1, fyne.KeyF2, fyne.KeyF5:
+	case fyne.KeyEscape, fyne.KeyF1, fyne.KeyF2, kit.LendKey, fyne.KeyF5:
 		return true
 	}
 	return false

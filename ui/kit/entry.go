@@ -71,7 +71,7 @@ func (e *Entry) TypedKey(k *fyne.KeyEvent) {
 		return
 	}
 	switch k.Name {
-	case fyne.KeyEscape, fyne.KeyF1, fyne.KeyF2, fyne.KeyF5:
+	case fyne.KeyEscape, fyne.KeyF1, fyne.KeyF2, LendKey, fyne.KeyF5:
 		ForwardKey(e, k)
 	default:
 		e.Entry.TypedKey(k)

@@ -127,6 +127,7 @@ func (a *asks) Show(id elicit.RequestID) {
 	w.win.Show()
 	w.win.RequestFocus()
 	view.Shown(w.win.Canvas())
+	a.shell.lending(w.win.Canvas())
 	if it.State == elicit.Withdrawn {
 		view.Withdrawn(it.Why, it.Since)
 	}

@@ -17,6 +17,9 @@ type Desk struct {
 	Tray Tray
 	// Windows does what Fyne can't do to a window.
 	Windows Windows
+	// Prompt has a text typed in a window of the system's own. It blocks. Nil:
+	// Fyne's windows have every input method.
+	Prompt func(ctx context.Context, p desktop.Prompt) (string, error)
 }
 
 // Notifier shows one notification at a time. Its methods may block and are

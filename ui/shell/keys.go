@@ -52,6 +52,7 @@ func (s *Shell) bindKeys(c fyne.Canvas) {
 		}
 	}
 	c.SetOnTypedKey(s.typedKey)
+	s.lending(c)
 }
 
 // typedKey takes the keys that nothing with the focus had a use for.
@@ -106,6 +107,9 @@ func (p *serverPage) Search() fyne.Focusable {
 func (s *Shell) showKeys() {
 	keys := s.shortcuts()
 	rows := []fyne.CanvasObject{kit.NewText(lang.L("Keys"), kit.TextOptions{Size: kit.SizeTitle, Style: fyne.TextStyle{Bold: true}})}
+	if s.p.Desk.Prompt != nil {
+		keys = append(keys, shortcut{keys: string(kit.LendKey), words: lang.L("Type in another program")})
+	}
 	for _, k := range append(keys,
 		shortcut{keys: "Tab", words: lang.L("Next field or button")},
 		shortcut{keys: "Esc", words: lang.L("Cancel, close")},

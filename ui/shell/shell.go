@@ -92,6 +92,7 @@ type Shell struct {
 	asks     *asks
 	desk     desk         // how it stands on the desktop
 	look     app.Settings // as applied
+	lent     bool         // a text is being typed in another program
 	where    place
 	page     page
 	servers  map[string]*serverPage // pages keep what was typed
