@@ -37,7 +37,6 @@ func TestSignInToAServerOfTheTypeScriptSDK(t *testing.T) {
 	if text := visit(s.ctx, t, address); !strings.Contains(text, "close this tab") {
 		t.Errorf("the browser comes back to %q", text)
 	}
-	s.must(ask.Press(s.ctx, "space")) // Close
 	s.must(ask.Gone(s.ctx))
 	s.must(s.Jump(s.ctx, "collect-user-info"))
 	s.must(s.Main.Press(s.ctx, "space")) // the first kind of information

@@ -156,10 +156,16 @@ func (d *Dialog) Dismiss() {
 }
 
 // Completed tells that the server says the page has done its work. Before the
-// user has decided it changes nothing: it is never taken for consent.
+// user has decided it changes nothing: it is never taken for consent. After a
+// sign-in the window goes: the user has just done it, and was told that Parley
+// goes on by itself.
 func (d *Dialog) Completed() {
 	d.complete = true
-	if d.state == waiting {
+	switch {
+	case d.state != waiting:
+	case d.p.Request.Cause.Kind == elicit.CauseSignIn:
+		d.p.OnClose()
+	default:
 		d.show(done)
 	}
 }

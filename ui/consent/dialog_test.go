@@ -372,6 +372,21 @@ func TestNothingIsPromisedThatCannotCome(t *testing.T) {
 	}
 }
 
+func TestTheWindowOfASignInGoesOnceItIsDone(t *testing.T) {
+	r := request(t, plainURL)
+	r.Cause = elicit.Cause{Kind: elicit.CauseSignIn}
+	h := show(t, r, 640)
+	h.Completed() // before consent it means nothing
+	if h.closed != 0 {
+		t.Error("it is gone before anybody has agreed")
+	}
+	h = accepted(t, r)
+	h.Completed()
+	if h.closed != 1 {
+		t.Errorf("it was closed %d times", h.closed)
+	}
+}
+
 func TestCompletionIsNotConsent(t *testing.T) {
 	h := ask(t, plainURL)
 	h.Completed()
