@@ -47,12 +47,14 @@ type historyPage struct {
 	narrow *fyne.Container // the filters beside the search
 	list   *kit.List
 	detail *fyne.Container
-	empty  *fyne.Container
+	split  fyne.CanvasObject // search, list and detail
+	none   *fyne.Container   // in the list's place: nothing was found
+	empty  *fyne.Container   // in the split's place: there is nothing to search in
 	object fyne.CanvasObject
 }
 
 func newHistoryPage(s *Shell) *historyPage {
-	p := &historyPage{shell: s, detail: container.NewStack(), empty: container.NewStack(), narrow: container.NewStack()}
+	p := &historyPage{shell: s, detail: container.NewStack(), none: container.NewStack(), empty: container.NewStack(), narrow: container.NewStack()}
 	p.search = newSearch(lang.L("Search"), func(text string) {
 		p.filter.Text = strings.TrimSpace(text)
 		p.read()
@@ -67,8 +69,8 @@ func newHistoryPage(s *Shell) *historyPage {
 	clear := kit.NewButton(lang.L("Delete all…"), p.askDeleteAll)
 	export := kit.NewButton(lang.L("Export…"), p.askExport)
 	head := container.NewBorder(nil, nil, nil, container.NewVBox(container.NewHBox(export, clear)), pageTitle(lang.L("History")))
-	split := newSplit(historyShare, kit.Frame(container.NewVBox(p.search, p.narrow), p.list, nil), p.detail)
-	p.object = kit.Pad(kit.Space3, kit.Frame(head, container.NewStack(split, p.empty), nil))
+	p.split = newSplit(historyShare, kit.Frame(container.NewVBox(p.search, p.narrow), container.NewStack(p.list, p.none), nil), p.detail)
+	p.object = kit.Pad(kit.Space3, kit.Frame(head, container.NewStack(p.split, p.empty), nil))
 	if s.p.History == nil {
 		clear.Disable()
 		export.Disable()
@@ -118,14 +120,18 @@ func (p *historyPage) show(asked, total int) {
 		return
 	}
 	p.total, p.chunks, p.wanted = total, map[int][]history.Entry{}, map[int]bool{}
-	p.empty.Objects = nil
-	if total == 0 {
-		what, next := lang.L("Nothing has been asked yet."), lang.L("Every request and how you answered it is listed here.")
-		if p.filter != (history.Filter{}) {
-			what, next = lang.L("Nothing found."), ""
-		}
-		p.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(theme.HistoryIcon(), what, next)}
+	p.empty.Objects, p.none.Objects = nil, nil
+	p.split.Show()
+	switch {
+	case total > 0:
+	case p.filter != (history.Filter{}):
+		p.none.Objects = []fyne.CanvasObject{kit.NewEmpty(theme.SearchIcon(), lang.L("Nothing found."), "")}
+	default:
+		p.split.Hide()
+		p.empty.Objects = []fyne.CanvasObject{kit.NewEmpty(theme.HistoryIcon(),
+			lang.L("Nothing has been asked yet."), lang.L("Every request and how you answered it is listed here."))}
 	}
+	p.none.Refresh()
 	p.empty.Refresh()
 	p.list.Refresh()
 }

@@ -118,6 +118,11 @@ func walk(t *testing.T, v settings.Theme) {
 	r.win.Resize(fyne.NewSize(leastWidth, leastHeight))
 	r.Go(place{kind: atServer, server: "Weather Desk", tool: "plan_trip"})
 	r.picture(r.win, string(v)+"-narrow")
+	for _, to := range []placeKind{atInbox, atAdd, atSettings, atHistory, atImport} {
+		r.Go(place{kind: to})
+		r.until("quiet", func() bool { return len(r.queue) == 0 })
+		r.picture(r.win, string(v)+"-narrow-"+string(to))
+	}
 	if m := r.win.Canvas().Content().MinSize(); m.Width > leastWidth || m.Height > leastHeight {
 		t.Errorf("the window needs %v", m)
 	}

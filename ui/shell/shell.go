@@ -16,7 +16,7 @@ import (
 // The size of the window at first, and the least it is drawn for.
 const (
 	firstWidth, firstHeight float32 = 1100, 720
-	leastWidth, leastHeight float32 = 800, 560
+	leastWidth, leastHeight float32 = 720, 440
 	railWidth               float32 = 216
 )
 
