@@ -94,16 +94,19 @@ func start(o options, args []string) error {
 		return err
 	}
 	defer claim.Close()
-	return openWindow(o, f, doors)
+	return openWindow(o, f, doors, claim.Retire)
 }
 
-// openWindow runs the application until its window is closed for good.
-func openWindow(o options, f folders.Folders, d *doors) error {
+// openWindow runs the application until its window is closed for good, and
+// calls leaving as soon as it is.
+func openWindow(o options, f folders.Folders, d *doors, leaving func()) error {
 	h, err := newHouse(o, f, os.Environ())
 	if err != nil {
 		return err
 	}
-	if err := h.run(o, d); err != nil {
+	err = h.run(o, d)
+	leaving()
+	if err != nil {
 		return errors.Join(err, h.CloseWithin(closeLimit))
 	}
 	return h.CloseWithin(closeLimit)

@@ -205,10 +205,17 @@ func TestAServerThatWillNotEndIsEnded(t *testing.T) {
 		return err == nil
 	})
 	s.must(s.Main.Press(s.ctx, "ctrl+q"))
+	s.must(s.Main.Gone(s.ctx))
+	// Ending it takes a while, in which a new start must not be lost.
+	next, err := s.Desktop.Launch(desktop.AppParams{Binary: binary})
+	s.must(err)
 	s.ended()
 	if err := syscall.Kill(pid, 0); err == nil {
 		t.Error("the server was left behind")
 	}
+	_, err = s.Desktop.Window(s.ctx, "Parley$")
+	s.must(err)
+	s.must(next.Close())
 }
 
 func TestStartingHiddenWaitsInTheTray(t *testing.T) {

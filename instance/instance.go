@@ -22,8 +22,8 @@ import (
 const (
 	maxMessage = 64 << 10
 	maxArgs    = 100
-	patience   = 2 * time.Second // for one message
-	startUp    = 5 * time.Second // for a first copy that is just starting
+	patience   = 2 * time.Second  // for one message
+	startUp    = 10 * time.Second // for a first copy that is just starting, or ending
 	retryEvery = 50 * time.Millisecond
 	maxAddress = 100 // bytes of a socket's path: systems take 104 to 108
 )
@@ -229,13 +229,18 @@ func handOver(ctx context.Context, p Params) error {
 	return nil
 }
 
-// Close ends the claim.
-func (i *Instance) Close() error {
-	var err error
+// Retire takes no more messages: this copy is about to end. A later start
+// waits for that, and runs itself.
+func (i *Instance) Retire() {
 	if i.ln != nil {
-		err = i.ln.Close() // removes the socket
+		_ = i.ln.Close() // removes the socket; a second time it says that it is closed
 	}
 	<-i.done
+}
+
+// Close ends the claim.
+func (i *Instance) Close() error {
+	i.Retire()
 	i.tidy()
-	return errors.Join(err, i.lock.Close())
+	return i.lock.Close()
 }

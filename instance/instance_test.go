@@ -245,3 +245,35 @@ func TestWithoutSocketsThereIsStillOnlyOne(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAStartWaitsForACopyThatEnds(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join(t.TempDir(), "run")
+	first, got := claim(t, dir)
+	first.Retire()
+	began := make(chan struct{})
+	second := make(chan error)
+	go func() {
+		close(began)
+		i, err := Claim(t.Context(), Params{Dir: dir, Receive: func(Message) {}})
+		if err == nil {
+			err = i.Close()
+		}
+		second <- err
+	}()
+	<-began
+	select {
+	case err := <-second:
+		t.Fatalf("it does not wait: %v", err)
+	case <-time.After(3 * retryEvery):
+	}
+	if err := first.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-second; err != nil {
+		t.Error(err)
+	}
+	if len(got) != 0 {
+		t.Error("the ending copy was told of it")
+	}
+}
