@@ -27,9 +27,13 @@ type File[T any] struct {
 	kind kind[T]
 	path string
 
-	mu      sync.Mutex
+	mu      sync.Mutex // of the value: never held while the disk is waited for
 	value   T
 	unknown map[string]json.RawMessage
+	changes int // made to value
+
+	writing sync.Mutex // comes before mu
+	written int        // of the changes
 }
 
 // kind is what tells one file's values from another's.
@@ -138,24 +142,58 @@ func (f *File[T]) Get() T {
 // Update changes the value, puts it within its limits and writes it. When the
 // write fails the change holds for this run and the error says so.
 func (f *File[T]) Update(change func(*T)) error {
+	mine, err := f.change(change)
+	if err != nil {
+		return err
+	}
+	return f.write(mine)
+}
+
+// change changes the value and returns the number of the last change.
+func (f *File[T]) change(change func(*T)) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	before, err := f.encode()
 	if err != nil {
-		return err
+		return 0, err
 	}
 	change(&f.value)
 	f.kind.clean(&f.value)
 	after, err := f.encode()
 	if err != nil {
+		return 0, err
+	}
+	if !bytes.Equal(before, after) || f.changes == 0 && !exists(f.path) {
+		f.changes++
+	}
+	return f.changes, nil
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// write writes the value down, unless somebody has done so since the change of
+// that number was made: of many at once, few are written.
+func (f *File[T]) write(change int) error {
+	f.writing.Lock()
+	defer f.writing.Unlock()
+	if f.written >= change {
+		return nil
+	}
+	f.mu.Lock()
+	data, err := f.encode()
+	now := f.changes
+	f.mu.Unlock()
+	if err != nil {
 		return err
 	}
-	if bytes.Equal(before, after) {
-		if _, err := os.Stat(f.path); err == nil {
-			return nil
-		}
+	if err := safefile.Write(f.path, data); err != nil {
+		return err
 	}
-	return safefile.Write(f.path, after)
+	f.written = now
+	return nil
 }
 
 // encode is the file's text: the value's members, then the unknown ones.

@@ -215,3 +215,29 @@ func TestRenameAndNonsense(t *testing.T) {
 		t.Errorf("%v %s", err, diff)
 	}
 }
+
+func TestNobodyWaitsForTheDiskToRead(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "state.json")
+	f, _ := OpenMemory(path)
+	f.writing.Lock() // a disk that takes its time
+	var writers sync.WaitGroup
+	for i := range 50 {
+		writers.Go(func() {
+			if err := f.Update(func(m *Memory) { m.Servers[fmt.Sprint(i)] = ServerMemory{Tab: "log"} }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for len(f.Get().Servers) < 50 { // all are seen before any is written
+		runtime.Gosched()
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("it was written")
+	}
+	f.writing.Unlock()
+	writers.Wait()
+	if again, _ := OpenMemory(path); len(again.Get().Servers) != 50 {
+		t.Errorf("%d of 50 are in the file", len(again.Get().Servers))
+	}
+}
