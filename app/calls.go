@@ -49,7 +49,10 @@ func (a *App) GetPrompt(server, prompt string, args map[string]string) (string, 
 		return "", err
 	}
 	return a.start(Call{Server: server, Kind: CallPrompt, Name: prompt, Arguments: shown}, func(ctx context.Context, s Session, c *call) error {
-		res, err := s.GetPrompt(ctx, prompt, args)
+		res, err := s.GetPrompt(ctx, mcpclient.PromptCall{
+			ID: c.ID, Name: prompt, Arguments: args,
+			OnProgress: func(p Progress) { a.progressed(c, p) },
+		})
 		a.change(c, func(c *Call) { c.Prompt = res })
 		return err
 	})
@@ -58,7 +61,10 @@ func (a *App) GetPrompt(server, prompt string, args map[string]string) (string, 
 // ReadResource reads a resource and returns the call's id at once.
 func (a *App) ReadResource(server, uri string) (string, error) {
 	return a.start(Call{Server: server, Kind: CallResource, Name: uri}, func(ctx context.Context, s Session, c *call) error {
-		res, err := s.ReadResource(ctx, uri)
+		res, err := s.ReadResource(ctx, mcpclient.ResourceCall{
+			ID: c.ID, URI: uri,
+			OnProgress: func(p Progress) { a.progressed(c, p) },
+		})
 		a.change(c, func(c *Call) { c.Resource = res })
 		return err
 	})

@@ -103,11 +103,16 @@ func TestPromptsAndResources(t *testing.T) {
 	if c.Prompt.Description != "greet Ana" || string(c.Arguments) != `{"b":"\"","who":"Ana"}` {
 		t.Errorf("prompt call = %+v", c)
 	}
+	if c.Progress.Message != "filling in "+id { // the server's questions and progress find the call by its id
+		t.Errorf("it told %+v", c.Progress)
+	}
 	if id, err = r.ReadResource("Weather", "file:///a"); err != nil {
 		t.Fatal(err)
 	}
 	if c := r.finish(id); len(c.Resource) != 1 || c.Resource[0].Text != "file:///a" {
 		t.Errorf("resource call = %+v", c)
+	} else if c.Progress.Message != "reading "+id {
+		t.Errorf("it told %+v", c.Progress)
 	}
 }
 

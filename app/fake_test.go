@@ -64,12 +64,14 @@ func (s *fakeSession) CallTool(ctx context.Context, c mcpclient.ToolCall) (*Tool
 	return s.call(ctx, c)
 }
 
-func (s *fakeSession) GetPrompt(_ context.Context, name string, args map[string]string) (*PromptResult, error) {
-	return &PromptResult{Description: name + " " + args["who"]}, nil
+func (s *fakeSession) GetPrompt(_ context.Context, c mcpclient.PromptCall) (*PromptResult, error) {
+	c.OnProgress(Progress{Message: "filling in " + c.ID})
+	return &PromptResult{Description: c.Name + " " + c.Arguments["who"]}, nil
 }
 
-func (s *fakeSession) ReadResource(_ context.Context, uri string) ([]Content, error) {
-	return []Content{{Kind: ContentText, Text: uri}}, nil
+func (s *fakeSession) ReadResource(_ context.Context, c mcpclient.ResourceCall) ([]Content, error) {
+	c.OnProgress(Progress{Message: "reading " + c.ID})
+	return []Content{{Kind: ContentText, Text: c.URI}}, nil
 }
 
 func (s *fakeSession) Complete(_ context.Context, c CompletionFor) (Completions, error) {

@@ -38,8 +38,8 @@ type Lister interface {
 // Caller uses what a server offers.
 type Caller interface {
 	CallTool(ctx context.Context, c mcpclient.ToolCall) (*ToolResult, error)
-	GetPrompt(ctx context.Context, name string, args map[string]string) (*PromptResult, error)
-	ReadResource(ctx context.Context, uri string) ([]Content, error)
+	GetPrompt(ctx context.Context, c mcpclient.PromptCall) (*PromptResult, error)
+	ReadResource(ctx context.Context, c mcpclient.ResourceCall) ([]Content, error)
 }
 
 // Supervisor keeps one server connected.

@@ -58,13 +58,13 @@ func (s *Session) toolResult(res *mcp.CallToolResult) *ToolResult {
 }
 
 // GetPrompt fills a prompt in.
-func (s *Session) GetPrompt(ctx context.Context, name string, args map[string]string) (*PromptResult, error) {
-	c := s.begin(ctx, elicit.Cause{Kind: elicit.CausePrompt, Name: name}, "", nil)
+func (s *Session) GetPrompt(ctx context.Context, pc PromptCall) (*PromptResult, error) {
+	c := s.begin(ctx, elicit.Cause{Kind: elicit.CausePrompt, Name: pc.Name}, pc.ID, pc.OnProgress)
 	defer s.end(c)
 	var res *mcp.GetPromptResult
 	err := s.drive(c, func(ctx context.Context, r round) (out outcome, err error) {
 		p := &mcp.GetPromptParams{
-			Meta: r.meta(), Name: name, Arguments: args,
+			Meta: r.meta(), Name: pc.Name, Arguments: pc.Arguments,
 			InputResponses: r.answers, RequestState: r.text,
 		}
 		p.SetProgressToken(c.id)
@@ -86,13 +86,13 @@ func (s *Session) GetPrompt(ctx context.Context, name string, args map[string]st
 }
 
 // ReadResource reads a resource.
-func (s *Session) ReadResource(ctx context.Context, uri string) ([]Content, error) {
-	c := s.begin(ctx, elicit.Cause{Kind: elicit.CauseResource, Name: uri}, "", nil)
+func (s *Session) ReadResource(ctx context.Context, rc ResourceCall) ([]Content, error) {
+	c := s.begin(ctx, elicit.Cause{Kind: elicit.CauseResource, Name: rc.URI}, rc.ID, rc.OnProgress)
 	defer s.end(c)
 	var res *mcp.ReadResourceResult
 	err := s.drive(c, func(ctx context.Context, r round) (out outcome, err error) {
 		p := &mcp.ReadResourceParams{
-			Meta: r.meta(), URI: uri, InputResponses: r.answers, RequestState: r.text,
+			Meta: r.meta(), URI: rc.URI, InputResponses: r.answers, RequestState: r.text,
 		}
 		p.SetProgressToken(c.id)
 		if res, err = s.cs.Load().ReadResource(ctx, p); err != nil {

@@ -68,11 +68,11 @@ func TestAnyRequestMayDemandALink(t *testing.T) {
 		m = s.want("prompts/get")
 		s.send(`{"jsonrpc":"2.0","id":%s,"result":{"messages":[{"role":"user","content":{"type":"text","text":"hello"}}]}}`, m.ID)
 	})
-	cs, err := s.ReadResource(t.Context(), "x://1")
+	cs, err := s.ReadResource(t.Context(), ResourceCall{URI: "x://1"})
 	if err != nil || len(cs) != 2 || cs[0].Text != "t" || string(cs[1].Data) != "\x01" {
 		t.Errorf("read %+v, %v", cs, err)
 	}
-	pr, err := s.GetPrompt(t.Context(), "p", map[string]string{"a": "b"})
+	pr, err := s.GetPrompt(t.Context(), PromptCall{Name: "p", Arguments: map[string]string{"a": "b"}})
 	if err != nil || len(pr.Messages) != 1 || pr.Messages[0].Content.Text != "hello" {
 		t.Errorf("got %+v, %v", pr, err)
 	}

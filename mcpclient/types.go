@@ -71,6 +71,23 @@ type ToolCall struct {
 	OnProgress func(Progress)
 }
 
+// PromptCall is one filling in of a prompt. ID and OnProgress are as in
+// ToolCall.
+type PromptCall struct {
+	ID         string
+	Name       string
+	Arguments  map[string]string
+	OnProgress func(Progress)
+}
+
+// ResourceCall is one reading of a resource. ID and OnProgress are as in
+// ToolCall.
+type ResourceCall struct {
+	ID         string
+	URI        string
+	OnProgress func(Progress)
+}
+
 // ToolResult is what a tool answered.
 type ToolResult struct {
 	Content []Content

@@ -86,12 +86,12 @@ func (r run) everyVerb(ctx context.Context, s *mcpclient.Session, tools []mcpcli
 		r.try(ctx, s, toolCall{Name: tools[0].Name})
 	}
 	if resources, err := s.Resources(ctx); err == nil && len(resources) > 0 {
-		if _, err := s.ReadResource(ctx, resources[0].URI); err != nil {
+		if _, err := s.ReadResource(ctx, mcpclient.ResourceCall{URI: resources[0].URI}); err != nil {
 			r.log.Info("read failed", "error", err)
 		}
 	}
 	if prompts, err := s.Prompts(ctx); err == nil && len(prompts) > 0 {
-		if _, err := s.GetPrompt(ctx, prompts[0].Name, nil); err != nil {
+		if _, err := s.GetPrompt(ctx, mcpclient.PromptCall{Name: prompts[0].Name}); err != nil {
 			r.log.Info("prompt failed", "error", err)
 		}
 	}

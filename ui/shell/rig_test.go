@@ -280,12 +280,12 @@ func (s *fakeSession) CallTool(ctx context.Context, c mcpclient.ToolCall) (*app.
 	return s.call(ctx, c)
 }
 
-func (s *fakeSession) GetPrompt(_ context.Context, _ string, args map[string]string) (*app.PromptResult, error) {
-	return &app.PromptResult{Messages: []app.PromptMessage{{Role: "user", Content: app.Content{Text: "Hello " + args["who"]}}}}, nil
+func (s *fakeSession) GetPrompt(_ context.Context, c mcpclient.PromptCall) (*app.PromptResult, error) {
+	return &app.PromptResult{Messages: []app.PromptMessage{{Role: "user", Content: app.Content{Text: "Hello " + c.Arguments["who"]}}}}, nil
 }
 
-func (s *fakeSession) ReadResource(_ context.Context, uri string) ([]app.Content, error) {
-	return []app.Content{{Kind: app.ContentResource, URI: uri, Text: "the text of " + uri}}, nil
+func (s *fakeSession) ReadResource(_ context.Context, c mcpclient.ResourceCall) ([]app.Content, error) {
+	return []app.Content{{Kind: app.ContentResource, URI: c.URI, Text: "the text of " + c.URI}}, nil
 }
 
 type memoryServers struct {
