@@ -68,6 +68,7 @@ func open(ctx context.Context, dir string) (*house, error) {
 	if err != nil {
 		return nil, err
 	}
+	h.core.Listen(func(f func()) { f() }, func(app.Event) {}) // events that nobody hears are kept
 	h.core.Start()
 	return h, nil
 }
