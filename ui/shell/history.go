@@ -47,6 +47,7 @@ type historyPage struct {
 	narrow *fyne.Container // the filters beside the search
 	list   *kit.List
 	detail *fyne.Container
+	shown  int64             // the id of the entry whose details are shown; 0: none
 	split  fyne.CanvasObject // search, list and detail
 	none   *fyne.Container   // in the list's place: nothing was found
 	empty  *fyne.Container   // in the split's place: there is nothing to search in
@@ -63,13 +64,14 @@ func newHistoryPage(s *Shell) *historyPage {
 		Label:  lang.L("History"),
 		Length: func() int { return p.total },
 		Create: newHistoryRow,
-		Update: func(i int, o fyne.CanvasObject) { setHistoryRow(o, p.at(i)) },
+		Update: func(i int, o fyne.CanvasObject) { o.(*historyRow).Set(p.at(i)) },
 		Open:   p.open,
 	})
 	clear := kit.NewButton(lang.L("Delete all…"), p.askDeleteAll)
 	export := kit.NewButton(lang.L("Export…"), p.askExport)
 	head := container.NewBorder(nil, nil, nil, container.NewVBox(container.NewHBox(export, clear)), pageTitle(lang.L("History")))
 	p.split = newSplit(historyShare, kit.Frame(container.NewVBox(p.search, p.narrow), container.NewStack(p.list, p.none), nil), p.detail)
+	p.closeDetail()
 	p.object = kit.Pad(kit.Space3, kit.Frame(head, container.NewStack(p.split, p.empty), nil))
 	if s.p.History == nil {
 		clear.Disable()
@@ -133,7 +135,11 @@ func (p *historyPage) show(asked, total int) {
 	}
 	p.none.Refresh()
 	p.empty.Refresh()
+	p.list.Mark(-1) // rows have moved
 	p.list.Refresh()
+	if total == 0 {
+		p.closeDetail()
+	}
 }
 
 // at is a row, or nil while it is being read.
@@ -179,15 +185,29 @@ func (p *historyPage) open(i int) {
 	if e == nil {
 		return
 	}
+	id := e.ID
 	remove := kit.NewButton(lang.L("Delete"), func() {
 		p.shell.background(func() error {
-			err := p.shell.p.History.Delete(p.shell.ctx, e.ID)
-			p.shell.p.Post(p.read)
+			err := p.shell.p.History.Delete(p.shell.ctx, id)
+			p.shell.p.Post(func() {
+				if err == nil && p.shown == id {
+					p.closeDetail()
+				}
+				p.read()
+			})
 			return err
 		})
 	})
+	p.shown = id
 	p.detail.Objects = []fyne.CanvasObject{container.NewVScroll(pageBody(
 		kit.NewColumn(kit.Space2, append(historyDetail(*e), container.NewHBox(remove))...)))}
+	p.detail.Refresh()
+}
+
+// closeDetail shows that no row is open.
+func (p *historyPage) closeDetail() {
+	p.shown = 0
+	p.detail.Objects = []fyne.CanvasObject{kit.NewEmpty(nil, lang.L("Choose a request to see all of it."), "")}
 	p.detail.Refresh()
 }
 

@@ -136,7 +136,9 @@ func TestHistoryIsSearchedShownAndDeleted(t *testing.T) {
 	r.typeKeys(r.win, "", fyne.KeyReturn)
 	r.expect(r.win, "stdio · a", "Who travels?", `"Ana"`)
 	r.press(r.win, "Delete")
-	r.until("nothing found", func() bool { return strings.Contains(text(r.win), "Nothing found.") })
+	r.until("nothing found", func() bool {
+		return strings.Contains(text(r.win), "Nothing found.") && !strings.Contains(text(r.win), "stdio · a")
+	})
 	r.press(r.win, "Delete all…")
 	r.press(r.win, "Delete all")
 	r.until("deleted", func() bool {

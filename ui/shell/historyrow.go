@@ -14,19 +14,40 @@ import (
 	"parley/ui/kit"
 )
 
-// newHistoryRow is the template of a row: one sentence.
-func newHistoryRow() fyne.CanvasObject {
-	l := widget.NewLabel("")
-	l.Truncation = fyne.TextTruncateEllipsis
-	return l
+// historyRow is one row of the list: what was asked, and below it when, by
+// whom, and what became of it.
+type historyRow struct {
+	widget.BaseWidget
+	asked, became *kit.Text
 }
 
-func setHistoryRow(o fyne.CanvasObject, e *history.Entry) {
-	text := "…"
-	if e != nil {
-		text = whenWords(e.At, time.Now()) + " · " + plaintext.Line(e.Server, maxName) + " · " + whatWords(*e) + " · " + endWords(*e)
+var _ fyne.Widget = (*historyRow)(nil)
+
+func newHistoryRow() fyne.CanvasObject {
+	// The list takes the height of every row from one that shows nothing: a
+	// space is as tall as a line.
+	r := &historyRow{
+		asked:  kit.NewText(" ", kit.TextOptions{MaxLines: 1}),
+		became: kit.NewText(" ", kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim, MaxLines: 1}),
 	}
-	o.(*widget.Label).SetText(text)
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+// CreateRenderer stacks the two lines.
+func (r *historyRow) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(kit.Pad(kit.Space2, kit.NewColumn(kit.Space1, r.asked, r.became)))
+}
+
+// Set shows an entry; nil is one that is being read.
+func (r *historyRow) Set(e *history.Entry) {
+	if e == nil {
+		r.asked.SetText("…")
+		r.became.SetText(" ")
+		return
+	}
+	r.asked.SetText(first(plaintext.Line(e.Message, maxLine), whatWords(*e)))
+	r.became.SetText(whenWords(e.At, time.Now()) + " · " + plaintext.Line(e.Server, maxName) + " · " + whatWords(*e) + " · " + endWords(*e))
 }
 
 // whenWords is a time, with its day unless that is today.
