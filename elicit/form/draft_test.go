@@ -272,6 +272,19 @@ func TestSettersKeepToTheirKind(t *testing.T) {
 	}
 }
 
+func TestOneLegalBooleanRefusesTheOther(t *testing.T) {
+	t.Parallel()
+	d := parse(t, `{"properties":{"agree":{"type":"boolean","enum":[true]}},"required":["agree"]}`, Elicitation).NewDraft()
+	d.SetBool(0, false)
+	if f := d.Check(0); f == nil {
+		t.Error("No passes")
+	}
+	d.SetBool(0, true)
+	if got, want := content(d), `{"agree":true}`; got != want {
+		t.Errorf("sends %s, want %s", got, want)
+	}
+}
+
 func TestFormServesManyAtOnce(t *testing.T) {
 	t.Parallel()
 	f := parse(t, `{"properties":{"s":{"type":"string","pattern":"^a+$"},"j":{"type":"array","items":{"type":"string","pattern":"b"}},"n":{"type":"integer","default":1}}}`, Arguments)

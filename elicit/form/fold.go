@@ -203,18 +203,19 @@ func (s *spec) restrict(choices []choice) {
 	s.choices = slices.DeleteFunc(s.choices, func(c choice) bool { return !shared[canonical(c.value)] })
 }
 
-// declaredTypes reads the type keyword; OpenAPI's nullable counts.
+// declaredTypes reads the type keyword; OpenAPI's nullable counts, and capitals
+// (Google's schemas say STRING) don't.
 func declaredTypes(l *node) (typeSet, bool) {
 	var t typeSet
 	switch kw := l.get("type"); {
 	case kw.isKind(jsontext.KindString):
-		t = typeNames[kw.text]
+		t = typeNames[strings.ToLower(kw.text)]
 	case kw.isKind(jsontext.KindBeginArray):
 		for _, item := range kw.items {
 			if item.isKind(jsontext.KindNull) {
 				t |= tNull
 			}
-			t |= typeNames[item.text]
+			t |= typeNames[strings.ToLower(item.text)]
 		}
 	}
 	if t == 0 {

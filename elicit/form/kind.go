@@ -59,11 +59,8 @@ func textKind(s *spec) Kind {
 	return Text
 }
 
-// yesNo reports whether the choices are just true and false, without titles.
+// yesNo reports whether the choices are true, false or both, without titles.
 func yesNo(s *spec) bool {
-	if len(s.choices) != 2 {
-		return false
-	}
 	for _, c := range s.choices {
 		if c.title != "" || typesOf(c.value) != tBool {
 			return false

@@ -61,6 +61,7 @@ func (s *spec) settleChoices() {
 		return again
 	})
 	s.never = s.never || len(s.choices) == 0
+	s.vague = s.vague || yesNo(s) && len(s.choices) == 1 // the judge refuses the other
 }
 
 // hints tell the type where the keyword is missing.
