@@ -68,6 +68,7 @@ func newHouse(o options, f folders.Folders, env []string) (*house, error) {
 	}
 	h.core = core
 	h.told.attach(core)
+	h.catchCrashes()
 	if o.playground {
 		h.readyPlayground(func(ctx context.Context, s config.Server) error { return h.servers.Add(ctx, s) })
 	}
@@ -85,6 +86,21 @@ func (h *house) openLog(debug bool) error {
 	var err error
 	h.logger, h.logFile, err = logfile.Open(p)
 	return err
+}
+
+// catchCrashes tells of an earlier run that died, and has this one leave word if
+// it does.
+func (h *house) catchCrashes() {
+	report, err := logfile.CatchCrashes(h.folders.Logs())
+	if err != nil {
+		h.logger.Warn("crashes are not caught", "err", err)
+	}
+	if report != "" {
+		h.core.Fault(&say.Error{
+			What: say.T("Parley ended unexpectedly last time."),
+			Do:   say.T("What it was doing then is in {{.Path}}. Attach that file if you report it.", say.Data{"Path": report}),
+		})
+	}
 }
 
 func (h *house) openStores() error {

@@ -114,7 +114,7 @@ func (a *App) edit(name string, change func(*server)) {
 	}
 	a.spawn(func(ctx context.Context) {
 		if err := a.p.Servers.Update(ctx, name, after); err != nil {
-			a.fault(err)
+			a.Fault(err)
 		}
 	})
 }

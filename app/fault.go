@@ -64,8 +64,8 @@ func (a *App) Restore() error {
 	return nil
 }
 
-// fault keeps what went wrong in Parley itself for the window to show.
-func (a *App) fault(err error) {
+// Fault keeps what went wrong in Parley itself for the window to show.
+func (a *App) Fault(err error) {
 	e := say.From(err)
 	a.p.Logger.Error("fault", "err", e)
 	a.mu.Lock()

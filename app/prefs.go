@@ -25,7 +25,7 @@ func (a *App) Settings() Settings { return a.p.Settings.Get() }
 // written down they hold for this run, and a fault says so.
 func (a *App) ChangeSettings(change func(*Settings)) {
 	if err := a.p.Settings.Update(change); err != nil {
-		a.fault(err)
+		a.Fault(err)
 	}
 	a.applySettings()
 	a.events.raise(Event{Kind: SettingsChanged})
