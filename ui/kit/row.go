@@ -2,7 +2,6 @@ package kit
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -43,8 +42,8 @@ type Row struct {
 }
 
 var (
-	_ fyne.Widget = (*Row)(nil)
-	_ Sized       = (*Row)(nil)
+	_ arranged = (*Row)(nil)
+	_ Sized    = (*Row)(nil)
 )
 
 // NewRow makes a row.
@@ -161,12 +160,12 @@ func firstLine(o fyne.CanvasObject) float32 {
 }
 
 // HeightFor is the row's height at width.
-func (r *Row) HeightFor(width float32) float32 {
-	return r.each(width, func(fyne.CanvasObject, fyne.Position, fyne.Size) {})
-}
+func (r *Row) HeightFor(width float32) float32 { return heightOf(r, width) }
 
-// each walks the row's objects with their places.
-func (r *Row) each(width float32, place func(fyne.CanvasObject, fyne.Position, fyne.Size)) float32 {
+// CreateRenderer lays the row out.
+func (r *Row) CreateRenderer() fyne.WidgetRenderer { return &arrangedRenderer{r} }
+
+func (r *Row) arrange(width float32, place placeFunc) float32 {
 	labelX, labelW, x, w := r.columns(width)
 	labelH := r.label.HeightFor(labelW)
 	y, labelY := float32(0), float32(0)
@@ -188,38 +187,9 @@ func (r *Row) each(width float32, place func(fyne.CanvasObject, fyne.Position, f
 	return max(y, labelY+labelH)
 }
 
-// CreateRenderer lays the row out.
-func (r *Row) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{r} }
-
-type rowRenderer struct{ row *Row }
-
-// Layout places label, control and what stands under it.
-func (r *rowRenderer) Layout(size fyne.Size) {
-	r.row.each(size.Width, func(o fyne.CanvasObject, p fyne.Position, s fyne.Size) {
-		o.Move(p)
-		o.Resize(s)
-	})
+// contents are label, control and what stands under it.
+func (r *Row) contents() []fyne.CanvasObject {
+	return append([]fyne.CanvasObject{r.label, r.p.Control}, r.under()...)
 }
 
-// MinSize is the height at the present width.
-func (r *rowRenderer) MinSize() fyne.Size {
-	width := presentWidth(r.row)
-	return fyne.NewSize(rowLabelMin, r.row.HeightFor(width))
-}
-
-// Refresh lays out anew: an error may have come or gone.
-func (r *rowRenderer) Refresh() {
-	r.Layout(r.row.Size())
-	for _, o := range r.Objects() {
-		o.Refresh()
-	}
-	canvas.Refresh(r.row)
-}
-
-// Objects are label, control and what stands under it.
-func (r *rowRenderer) Objects() []fyne.CanvasObject {
-	return append([]fyne.CanvasObject{r.row.label, r.row.p.Control}, r.row.under()...)
-}
-
-// Destroy has nothing to release.
-func (r *rowRenderer) Destroy() {}
+func (r *Row) leastWidth() float32 { return rowLabelMin }
