@@ -79,6 +79,7 @@ func TestALockedKeyringIsToldWithWhatHelps(t *testing.T) {
 	r := newRig(t, config.Server{Name: "A"})
 	r.vault.state = secrets.State{Kept: secrets.InMemory, Say: say.T("The keyring is locked.")}
 	r.core.KeyringChanged()
+	r.until("a mark on the inbox", func() bool { return r.rail.inbox.press.AccessibilityLabel() == "Inbox, with a warning" })
 	r.Go(place{kind: atInbox})
 	r.until("the notice", func() bool { return strings.Contains(text(r.win), "The keyring is locked.") })
 	r.press(r.win, "Try again")
@@ -91,6 +92,11 @@ func TestALockedKeyringIsToldWithWhatHelps(t *testing.T) {
 	if got := r.vault.heard(); got != "retry, file secrets.sealed correct horse" {
 		t.Errorf("the keyring heard %q", got)
 	}
+	r.vault.mu.Lock()
+	r.vault.state = secrets.State{}
+	r.vault.mu.Unlock()
+	r.core.KeyringChanged()
+	r.until("the mark to go", func() bool { return r.rail.inbox.press.AccessibilityLabel() == "Inbox" })
 }
 
 func TestSecretsInTheFileAreOfferedTheKeyring(t *testing.T) {

@@ -11,12 +11,17 @@ import (
 
 	"parley/app"
 	"parley/elicit/plaintext"
+	"parley/elicit/say"
 	"parley/ui/kit"
 )
 
 // railSource is what the rail shows.
 type railSource interface {
 	Servers() []app.Server
+	// What the inbox tells that is wrong with Parley itself.
+	Faults() []*say.Error
+	Problems() []say.Text
+	KeyringProblem() say.Text
 }
 
 // rail is the left of the window: where one can go.
@@ -56,13 +61,15 @@ func newRail(source railSource, now func() time.Time, goTo func(place)) *rail {
 // railRow is a row of the rail that isn't a server.
 type railRow struct {
 	press *kit.Pressable
+	alert *widget.Icon // something there should be read
 	badge *kit.Badge
 }
 
 func (r *rail) row(kind placeKind, icon fyne.Resource, name string) *railRow {
-	badge := kit.NewBadge()
-	content := container.NewBorder(nil, nil, widget.NewIcon(icon), kit.PadEach(0, 0, 0, kit.Space1, badge), widget.NewLabel(name))
-	row := &railRow{badge: badge}
+	row := &railRow{badge: kit.NewBadge(), alert: widget.NewIcon(theme.NewWarningThemedResource(theme.WarningIcon()))}
+	row.alert.Hide()
+	marks := container.NewHBox(row.alert, row.badge)
+	content := container.NewBorder(nil, nil, widget.NewIcon(icon), kit.PadEach(0, 0, 0, kit.Space1, marks), widget.NewLabel(name))
 	row.press = kit.NewPressable(name, kit.PadEach(0, 0, kit.Space2, 0, content), func() { r.goTo(place{kind: kind}) })
 	r.others[kind] = row
 	return row
@@ -71,7 +78,7 @@ func (r *rail) row(kind placeKind, icon fyne.Resource, name string) *railRow {
 // Hear looks again at the servers and what they ask.
 func (r *rail) Hear(e app.Event) {
 	switch e.Kind {
-	case app.ServersChanged, app.ServerChanged, app.InboxChanged:
+	case app.ServersChanged, app.ServerChanged, app.InboxChanged, app.NoticesChanged:
 		r.refresh()
 	}
 }
@@ -88,10 +95,19 @@ func (r *rail) refresh() {
 		label = lang.L("Inbox, {{.N}} waiting for you", map[string]any{"N": waiting})
 	}
 	r.inbox.badge.Set(waiting, label)
+	r.inbox.alert.Hidden = !r.troubled()
+	if r.troubled() {
+		label += ", " + lang.L("with a warning")
+	}
 	r.inbox.press.SetLabel(label)
 	r.inbox.press.Refresh()
 	r.list.Refresh()
 	r.Mark(r.where)
+}
+
+// troubled reports whether the inbox tells of something wrong.
+func (r *rail) troubled() bool {
+	return len(r.source.Faults()) > 0 || len(r.source.Problems()) > 0 || !r.source.KeyringProblem().IsZero()
 }
 
 // Mark shows where the user is.

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -108,15 +109,14 @@ func (p *serverPage) useOlder(c config.Server) {
 
 // confirmNotice shows whole what would be run, before its first run.
 func (p *serverPage) confirmNotice(c config.Server) fyne.CanvasObject {
-	from := lang.L("This server came from elsewhere and has not run yet. Read what it starts.")
-	if c.Source != "" {
-		from = lang.L("This server came from {{.Source}} and has not run yet. Read what it starts.",
-			map[string]any{"Source": plaintext.Line(c.Source, maxName)})
+	source := map[string]any{"Source": cmp.Or(plaintext.Line(c.Source, maxName), lang.L("elsewhere"))}
+	from := lang.L("This server came from {{.Source}} and has not been contacted yet. Read where it leads.", source)
+	act := lang.L("Connect to it")
+	if c.Transport == config.Stdio {
+		from = lang.L("This server came from {{.Source}} and has not run yet. Read what it starts.", source)
+		act = lang.L("Start it")
 	}
-	connect := kit.NewButton(lang.L("Start it"), func() { p.shell.core.Confirm(p.name) }).Accent()
-	if c.Transport != config.Stdio {
-		connect.SetText(lang.L("Connect to it"))
-	}
+	connect := kit.NewButton(act, func() { p.shell.core.Confirm(p.name) }).Accent()
 	edit := p.editButton()
 	p.remedy = edit // beside it: a key that is held down must not start anything
 	return kit.NewBanner(kit.MoodWarn, from, plaintext.Block(wholeHow(c)), connect, edit)
