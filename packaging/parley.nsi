@@ -1,5 +1,5 @@
 ; The installer for Windows: for this user only, so that it needs no rights.
-Unicode true
+Target amd64-unicode
 !include MUI2.nsh
 Name "Parley"
 OutFile "${OUT}"
@@ -22,7 +22,31 @@ VIAddVersionKey "LegalCopyright" "The Parley authors, MIT"
 !insertmacro MUI_LANGUAGE "English"
 !insertmacro MUI_LANGUAGE "SimpChinese"
 
+LangString RUNNING ${LANG_ENGLISH} "Parley is running. Quit it (its icon in the tray has Quit), then press Retry."
+LangString RUNNING ${LANG_SIMPCHINESE} "Parley 正在运行。请先退出它（托盘图标的菜单里有“退出”），然后按“重试”。"
+
+; Windows holds the file of a program that runs: it can be neither replaced nor
+; deleted, and half of an installation is none.
+!macro WAIT_UNTIL_IT_HAS_ENDED un
+Function ${un}WaitUntilItHasEnded
+  again:
+    IfFileExists "$INSTDIR\Parley.exe" 0 ended
+    ClearErrors
+    FileOpen $0 "$INSTDIR\Parley.exe" a
+    IfErrors 0 free
+    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(RUNNING)" /SD IDCANCEL IDRETRY again
+    SetErrorLevel 1
+    Quit
+  free:
+    FileClose $0
+  ended:
+FunctionEnd
+!macroend
+!insertmacro WAIT_UNTIL_IT_HAS_ENDED ""
+!insertmacro WAIT_UNTIL_IT_HAS_ENDED "un."
+
 Section
+  Call WaitUntilItHasEnded
   SetOutPath "$INSTDIR"
   File "${TREE}\Parley.exe"
   File "/oname=LICENSE.txt" "${TREE}\copyright"
@@ -39,6 +63,7 @@ SectionEnd
 
 ; The user's servers, settings and history stay.
 Section "Uninstall"
+  Call un.WaitUntilItHasEnded
   Delete "$INSTDIR\Parley.exe"
   Delete "$INSTDIR\LICENSE.txt"
   Delete "$INSTDIR\Uninstall.exe"
