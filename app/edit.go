@@ -105,18 +105,34 @@ func (a *App) edit(name string, change func(*server)) {
 	}
 	before := s.cfg
 	change(s)
-	after := s.cfg
+	changed := !reflect.DeepEqual(before, s.cfg)
+	if changed {
+		s.unwritten++
+	}
 	a.mu.Unlock()
 	a.turn(s)
 	a.events.raise(Event{Kind: ServerChanged, Server: name})
-	if reflect.DeepEqual(before, after) {
-		return
+	if changed {
+		a.spawn(func(ctx context.Context) { a.writeDown(ctx, s) })
 	}
-	a.spawn(func(ctx context.Context) {
-		if err := a.p.Servers.Update(ctx, name, after); err != nil {
+}
+
+// writeDown has the store keep a server as it is by now. Writes of changes that
+// follow each other closely may come in any order: each writes the last state.
+func (a *App) writeDown(ctx context.Context, s *server) {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	a.mu.Lock()
+	cfg, gone := s.cfg, s.wanted.gone
+	a.mu.Unlock()
+	if !gone {
+		if err := a.p.Servers.Update(ctx, cfg.Name, cfg); err != nil {
 			a.Fault(err)
 		}
-	})
+	}
+	a.mu.Lock()
+	s.unwritten--
+	a.mu.Unlock()
 }
 
 // sync brings the running servers to what the store lists.
@@ -131,6 +147,7 @@ func (a *App) sync() {
 		case s == nil:
 			s = &server{cfg: cfg}
 			turned = append(turned, s)
+		case s.unwritten > 0: // what the store lists is older than what the user just did
 		case !reflect.DeepEqual(s.cfg, cfg):
 			s.wanted.renew = s.wanted.renew || !sameButSwitch(s.cfg, cfg)
 			s.cfg = cfg

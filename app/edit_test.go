@@ -54,8 +54,7 @@ func TestAChangedServerIsDialledAnewAndKeepsItsPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.await(t, "close") // its sign-in and its certificates were of the old configuration
-	r.await("another supervisor", func(Event) bool { return r.sup("A") != a })
-	if a = r.started("A"); a.cfg.Command != "other" {
+	if a = r.replaced("A", a); a.cfg.Command != "other" {
 		t.Errorf("dials %q", a.cfg.Command)
 	}
 	if err := r.UpdateServer(t.Context(), "A", config.Server{Name: "Z", Command: "other"}); err != nil {
@@ -91,6 +90,23 @@ func TestAFileChangedElsewhereIsFollowed(t *testing.T) {
 	r.sup("A").await(t, "stop")
 	if got := serverNames(r.App); got != "B,A" {
 		t.Errorf("servers = %s", got)
+	}
+}
+
+func TestTheLastOfManySwitchesHolds(t *testing.T) {
+	r := newRig(t, "A")
+	r.started("A")
+	r.store.mu.Lock() // the disk is slow: writes pile up
+	for range 20 {
+		r.Disconnect("A")
+		r.Connect("A")
+	}
+	r.Disconnect("A")
+	r.store.mu.Unlock()
+	r.App.sync() // as after a change of another server
+	r.App.Close()
+	if s, _ := r.Server("A"); !s.Config.Disabled || !r.store.List()[0].Disabled {
+		t.Errorf("switched off: here %v, in the file %v", s.Config.Disabled, r.store.List()[0].Disabled)
 	}
 }
 

@@ -364,6 +364,16 @@ func (r *rig) started(name string) *fakeSupervisor {
 	return s
 }
 
+// replaced awaits that a server has another supervisor than before, and that
+// it was told to start.
+func (r *rig) replaced(name string, before *fakeSupervisor) *fakeSupervisor {
+	r.t.Helper()
+	for r.sup(name) == before {
+		runtime.Gosched()
+	}
+	return r.started(name)
+}
+
 // await reads events until one fits.
 func (r *rig) await(what string, fits func(Event) bool) Event {
 	r.t.Helper()

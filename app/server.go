@@ -14,6 +14,7 @@ import (
 type server struct {
 	turning sync.Mutex // held while it is brought to what is wanted
 	listing sync.Mutex // held while its lists are fetched
+	writing sync.Mutex // held while its configuration is written down
 
 	resolved config.Server // as it is dialled, secrets filled in; guarded by turning
 
@@ -21,6 +22,8 @@ type server struct {
 	sup     Supervisor    // nil until it is first wanted
 	account Account       // nil where nobody signs in
 	wanted  wanted
+
+	unwritten int // changes of cfg that the store doesn't know of yet
 
 	snap    Snapshot
 	fault   *say.Error // why it can't even be tried
