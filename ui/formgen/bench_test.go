@@ -53,7 +53,7 @@ func open(b *testing.B, w fyne.Window, schema []byte) *Request {
 	}
 	r, err := NewRequest(RequestParams{
 		Request:  elicit.Request{Server: elicit.Server{Name: "Bench"}, Message: "Please answer.", Form: f},
-		OnAnswer: func(elicit.Response) {},
+		OnAnswer: func(elicit.Response) bool { return true },
 	})
 	if err != nil {
 		b.Fatal(err)
@@ -101,7 +101,7 @@ func BenchmarkOpenHostile(b *testing.B) {
 	measured(b, func() {
 		r, err := NewRequest(RequestParams{
 			Request:  elicit.Request{Server: elicit.Server{Name: "Bench"}, Message: hostileMessage, Form: f},
-			OnAnswer: func(elicit.Response) {},
+			OnAnswer: func(elicit.Response) bool { return true },
 		})
 		if err != nil {
 			b.Fatal(err)

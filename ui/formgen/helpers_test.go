@@ -55,7 +55,7 @@ func askIn(t testing.TB, r elicit.Request, size fyne.Size) *asked {
 	var err error
 	a.Request, err = NewRequest(RequestParams{
 		Request:  r,
-		OnAnswer: func(r elicit.Response) { a.answers = append(a.answers, r) },
+		OnAnswer: func(r elicit.Response) bool { a.answers = append(a.answers, r); return true },
 		OnLater:  func() { a.later++ }, OnRunAgain: func() { a.again++ }, OnClose: func() { a.closed++ },
 	})
 	if err != nil {

@@ -22,8 +22,10 @@ type RequestParams struct {
 	Request elicit.Request // with Form set
 	// Draft is what has been answered already; nil starts with the defaults.
 	Draft *form.Draft
-	// OnAnswer is called once, with the user's decision.
-	OnAnswer func(elicit.Response)
+	// OnAnswer is called with the user's decision, and reports whether it was
+	// taken. One that comes too late isn't: the form stays, with what was typed,
+	// and is told so by Withdrawn.
+	OnAnswer func(elicit.Response) (taken bool)
 	// OnLater puts the request back into the inbox unanswered; nil: no such
 	// button.
 	OnLater func()
@@ -230,8 +232,8 @@ func (r *Request) answer(a elicit.Response) {
 	if r.answered || r.bar != nil {
 		return
 	}
-	r.answered = true
-	r.p.OnAnswer(a)
+	r.answered = true // not twice, whatever OnAnswer sets off
+	r.answered = r.p.OnAnswer(a)
 }
 
 // showWhole shows problems that belong to no field.

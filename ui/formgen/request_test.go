@@ -40,7 +40,7 @@ func (a *asked) tap(t *testing.T, label string) {
 
 func TestRequestNeedsFormAndListener(t *testing.T) {
 	ourApp(t)
-	if _, err := NewRequest(RequestParams{OnAnswer: func(elicit.Response) {}}); err == nil {
+	if _, err := NewRequest(RequestParams{OnAnswer: func(elicit.Response) bool { return true }}); err == nil {
 		t.Error("a request without a form is shown")
 	}
 	if _, err := NewRequest(RequestParams{Request: elicit.Request{Form: &form.Form{}}}); err == nil {
@@ -82,7 +82,7 @@ func TestLaterKeepsWhatWasTyped(t *testing.T) {
 	if a.later != 1 || len(a.answers) != 0 {
 		t.Errorf("later %d, answers %+v", a.later, a.answers)
 	}
-	again, err := NewRequest(RequestParams{Request: a.p.Request, Draft: a.Draft(), OnAnswer: func(elicit.Response) {}})
+	again, err := NewRequest(RequestParams{Request: a.p.Request, Draft: a.Draft(), OnAnswer: func(elicit.Response) bool { return true }})
 	if err != nil {
 		t.Fatal(err)
 	}

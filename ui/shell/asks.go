@@ -61,6 +61,11 @@ func (a *asks) look(server string) {
 			a.update(id, w)
 		}
 	}
+	for id := range a.drafts {
+		if _, listed := a.shell.core.Inbox().Item(id); !listed && a.open[id] == nil {
+			delete(a.drafts, id)
+		}
+	}
 	a.shell.desk.attention.look()
 }
 
@@ -169,12 +174,26 @@ func (a *asks) close(id elicit.RequestID) {
 	}
 }
 
-// answer gives the user's answer. One that comes too late is not the user's
-// fault: its window will hear that the request was withdrawn.
-func (a *asks) answer(id elicit.RequestID, r elicit.Response) {
-	if err := a.shell.core.Inbox().Answer(id, r); err != nil {
+// answer gives the user's answer, and reports whether it was taken. One that
+// comes too late is not the user's fault: its window will hear that the request
+// was withdrawn.
+func (a *asks) answer(id elicit.RequestID, r elicit.Response) (taken bool) {
+	err := a.shell.core.Inbox().Answer(id, r)
+	if err != nil {
 		a.shell.p.Logger.Warn("answer came too late", "request", id, "err", err)
 	}
+	return err == nil
+}
+
+// decided gives the user's answer to a form and takes its window away; with
+// what was typed into an answer that came too late, the window stays.
+func (a *asks) decided(id elicit.RequestID, r elicit.Response) (taken bool) {
+	taken = a.answer(id, r)
+	if _, listed := a.shell.core.Inbox().Item(id); !taken && listed && r.Action == elicit.Accept {
+		return false
+	}
+	a.close(id)
+	return true
 }
 
 // openAgain opens a page once more that the user has agreed to.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -46,20 +47,31 @@ type answer struct {
 	err error
 }
 
-// ask puts a request and awaits that it is listed and looked at.
+// ask puts a request and awaits that the window has heard of it.
 func (r *rig) ask(ctx context.Context, q elicit.Request) chan answer {
 	r.t.Helper()
+	arrived := make(chan struct{})
+	defer r.inbox.Listen(func(e elicit.Event) { // the last who listens: the app has heard before
+		if e.Kind == elicit.EventArrived && e.Item.ID == q.ID {
+			close(arrived)
+		}
+	})()
 	got := make(chan answer, 1)
 	go func() {
 		resp, err := r.inbox.Ask(ctx, q)
 		got <- answer{resp, err}
 	}()
-	r.until("request "+string(q.ID), func() bool {
-		_, ok := r.inbox.Item(q.ID)
-		return ok && len(r.queue) == 0
-	})
-	r.settle()
-	return got
+	for {
+		select {
+		case f := <-r.queue:
+			f()
+		case <-arrived:
+			r.settle()
+			return got
+		case <-time.After(time.Minute):
+			r.t.Fatalf("request %s is not listed", q.ID)
+		}
+	}
 }
 
 // window is the window of a request, or nil.
@@ -174,6 +186,31 @@ func TestAWithdrawnFormKeepsItsTextAndTheCallCanBeMadeAgain(t *testing.T) {
 	r.press(r.window("q2"), "Send")
 	r.until("the result", func() bool { return strings.Contains(text(r.win), "name") && !r.core.Calls("A")[0].Running() })
 	give <- nil
+}
+
+func TestAnAnswerThatComesTooLateKeepsWhatWasTyped(t *testing.T) {
+	r := newRig(t, config.Server{Name: "A"})
+	ctx, withdraw := context.WithCancelCause(t.Context())
+	got := r.ask(ctx, formRequest(t, "A", "q"))
+	win := r.window("q")
+	r.typeKeys(win, "Ana")
+	withdraw(elicit.ErrWithdrawn)
+	<-got // the inbox knows; the window has not heard yet
+	r.press(win, "Send")
+	r.until("the window to hear", func() bool { return strings.Contains(text(win), "stopped waiting") })
+	r.expect(win, "Nothing was sent.")
+	if w := r.asks.open["q"]; w == nil || entryText(w.view.(formAsk).Request) != "Ana" {
+		t.Error("what was typed is gone")
+	}
+}
+
+func TestWhatWasSentIsNotKeptInTheWindow(t *testing.T) {
+	r := newRig(t, config.Server{Name: "A"})
+	got := r.ask(t.Context(), formRequest(t, "A", "q"))
+	r.typeKeys(r.window("q"), "Ana")
+	r.press(r.window("q"), "Send")
+	<-got
+	r.until("forgotten", func() bool { return len(r.asks.drafts) == 0 })
 }
 
 func entryText(f *formgen.Request) string { return f.Draft().Text(0) }

@@ -60,7 +60,7 @@ func (a *asks) newView(it elicit.Item) (askView, error) {
 	p := formgen.RequestParams{
 		Request:  it.Request,
 		Draft:    a.draft(it),
-		OnAnswer: func(r elicit.Response) { a.answer(id, r); a.close(id) },
+		OnAnswer: func(r elicit.Response) bool { return a.decided(id, r) },
 		OnLater:  later, OnClose: closed, OnRunAgain: a.runAgainOf(it),
 	}
 	r, err := formgen.NewRequest(p)

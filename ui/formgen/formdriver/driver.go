@@ -57,7 +57,7 @@ func New(r elicit.Request, o Options) (*Driver, error) {
 	var err error
 	d.request, err = formgen.NewRequest(formgen.RequestParams{
 		Request: r, Draft: draft,
-		OnAnswer: func(a elicit.Response) { d.answers = append(d.answers, a) },
+		OnAnswer: func(a elicit.Response) bool { d.answers = append(d.answers, a); return true },
 		OnLater:  func() { d.Later++ },
 		OnClose:  func() { d.Closed++ },
 	})
