@@ -33,7 +33,7 @@ type toolPage struct {
 func newToolPage(s *Shell, server string, t app.Tool) *toolPage {
 	p := &toolPage{shell: s, server: server, tool: t, head: kit.NewColumn(kit.Space2), recents: kit.NewColumn(kit.Space1)}
 	p.run = kit.NewButton(lang.L("Run"), p.Run).Accent()
-	p.run.SetTip(lang.L("Ctrl+Enter"))
+	p.run.SetTip(modWord() + "+Enter")
 	p.why = kit.NewText("", kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim})
 	p.call = newCallView(callViewParams{
 		Shell: s, Server: server, Changed: p.relayout,
