@@ -109,7 +109,7 @@ func (a *Arguments) showFields(d *form.Draft) {
 	items = append(items, a.view, a.fault)
 	if len(a.form.Fields) > 0 {
 		a.toggle.SetLabel(lang.L("Edit as JSON"))
-		items = append(items, kit.PadEach(0, 0, -kit.Space1, 0, a.toggle))
+		items = append(items, kit.NewLinks(a.toggle))
 	}
 	a.column.SetItems(items...)
 }
@@ -118,7 +118,7 @@ func (a *Arguments) showJSON(text string) {
 	a.view = nil
 	a.makeEntry(text)
 	a.toggle.SetLabel(lang.L("Edit as fields"))
-	a.column.SetItems(a.entry, a.fault, kit.PadEach(0, 0, -kit.Space1, 0, a.toggle))
+	a.column.SetItems(a.entry, a.fault, kit.NewLinks(a.toggle))
 }
 
 // swap goes from fields to JSON and back. It does not go back while something

@@ -33,7 +33,7 @@ func newPreview(d *form.Draft, resized func()) *preview {
 	p := &preview{draft: d, json: kit.NewJSONView(nil), lacking: kit.NewText("", small()), resized: resized}
 	p.toggle = kit.NewTextLink("", func() { p.open(!p.isOpen()) })
 	p.json.OnResize = resized
-	p.column = kit.NewColumn(kit.Space1, kit.PadEach(0, 0, -kit.Space1, 0, p.toggle), p.json, p.lacking)
+	p.column = kit.NewColumn(kit.Space1, kit.NewLinks(p.toggle), p.json, p.lacking)
 	p.ExtendBaseWidget(p)
 	p.show(false)
 	return p

@@ -150,7 +150,7 @@ func askTitle(p AskHeadParams) string {
 // askHow is how the server runs and, marked as its own claim, what it calls
 // itself.
 func askHow(s elicit.Server) string {
-	how := plaintext.Line(s.How, maxHeadHow)
+	how := HowWords(s.How, maxHeadHow)
 	claim := ""
 	if s.CallsItself != "" {
 		claim = lang.L("calls itself “{{.Claim}}”", map[string]any{
@@ -161,6 +161,18 @@ func askHow(s elicit.Server) string {
 		return how + claim
 	}
 	return how + " · " + claim
+}
+
+// builtIn is how the server inside Parley is reached: the one sentence among
+// what config.Server.How says, and what the history keeps of it.
+const builtIn = "built in"
+
+// HowWords says in at most max characters how a server is reached.
+func HowWords(how string, max int) string {
+	if how == builtIn {
+		return lang.L("built in")
+	}
+	return plaintext.Line(how, max)
 }
 
 // CauseWords tells what the user was doing when a server asked.

@@ -41,6 +41,12 @@ func NewTextLink(label string, act func()) *TextLink {
 	return l
 }
 
+// NewLinks sets links side by side, below each other where there is no room.
+// The first word is level with what stands above: its ring reaches out.
+func NewLinks(links ...fyne.CanvasObject) *Padded {
+	return PadEach(0, 0, -Space1, 0, NewFlow(Space3, links...))
+}
+
 // Label is the word shown.
 func (l *TextLink) Label() string { return l.word.Text() }
 

@@ -114,7 +114,7 @@ func endWords(e history.Entry) string {
 func historyDetail(e history.Entry) []fyne.CanvasObject {
 	rows := []fyne.CanvasObject{
 		kit.NewText(plaintext.Line(e.Server, maxName), kit.TextOptions{Size: kit.SizeTitle, Style: fyne.TextStyle{Bold: true}, MaxLines: 2}),
-		kit.NewText(plaintext.Line(e.How, maxLine), kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim}),
+		kit.NewText(kit.HowWords(e.How, maxLine), kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim}),
 		kit.NewText(e.At.Local().Format("2006-01-02 15:04:05")+" · "+kit.CauseWords(elicit.Cause{Kind: e.CauseKind, Name: e.Cause}),
 			kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim}),
 	}

@@ -28,7 +28,7 @@ const (
 func newImageBlock(s *Shell, c app.Content, changed func()) fyne.CanvasObject {
 	words := dim(plaintext.Line(c.MIMEType, maxName) + " · " + sizeWords(len(c.Data)))
 	stage := container.NewStack()
-	block := kit.NewColumn(kit.Space1, stage, words, kit.NewFlow(kit.Space3, s.saveLink(c)))
+	block := kit.NewColumn(kit.Space1, stage, words, kit.NewLinks(s.saveLink(c)))
 	s.p.Background(func() {
 		img, size, err := decodeImage(c.Data)
 		s.p.Post(func() {

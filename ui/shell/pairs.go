@@ -120,7 +120,7 @@ func (p *pairs) arrange() {
 	for _, r := range p.rows {
 		items = append(items, r.object)
 	}
-	p.object.SetItems(append(items, kit.PadEach(kit.Space1, kit.Space1, 0, 0, p.add))...)
+	p.object.SetItems(append(items, kit.PadEach(kit.Space1, kit.Space1, 0, 0, kit.NewLinks(p.add)))...)
 	p.grown()
 }
 

@@ -78,7 +78,7 @@ func (s *Shell) textBlock(text string, changed func()) fyne.CanvasObject {
 	words.OnResize = changed
 	return kit.NewColumn(kit.Space1,
 		kit.Box(kit.ColorSurface, "", words),
-		kit.NewFlow(kit.Space3, kit.NewTextLink(lang.L("Copy text"), func() {
+		kit.NewLinks(kit.NewTextLink(lang.L("Copy text"), func() {
 			fyne.CurrentApp().Clipboard().SetContent(text)
 		})))
 }
@@ -118,7 +118,7 @@ func (s *Shell) linkBlock(server string, c app.Content) fyne.CanvasObject {
 	if c.Description != "" {
 		rows = append(rows, kit.NewSafeText(c.Description, kit.TextOptions{MaxLines: 3}))
 	}
-	rows = append(rows, kit.NewFlow(kit.Space3, kit.NewTextLink(lang.L("Read it"), func() {
+	rows = append(rows, kit.NewLinks(kit.NewTextLink(lang.L("Read it"), func() {
 		s.Go(place{kind: atServer, server: server})
 		s.servers[server].OpenResource(c.URI)
 	})))
@@ -137,7 +137,7 @@ func (s *Shell) fileBlock(c app.Content) fyne.CanvasObject {
 	}
 	return kit.Box(kit.ColorSurface, "", kit.NewColumn(kit.Space1,
 		kit.NewText(words, kit.TextOptions{}),
-		kit.NewFlow(kit.Space3, s.saveLink(c))))
+		kit.NewLinks(s.saveLink(c))))
 }
 
 func dim(text string) *kit.Text {

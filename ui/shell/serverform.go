@@ -67,7 +67,7 @@ func newServerForm(s *Shell, name string) *serverForm {
 
 // otherWays lead from the form of a new server to where nothing is typed.
 func (f *serverForm) otherWays() fyne.CanvasObject {
-	ways := container.NewHBox(
+	ways := kit.NewLinks(
 		kit.NewTextLink(lang.L("Paste a configuration"), func() { f.shell.Go(place{kind: atPaste}) }),
 		kit.NewTextLink(lang.L("Import from other apps"), func() { f.shell.Go(place{kind: atImport}) }))
 	ways.Hidden = f.name != ""

@@ -73,7 +73,7 @@ func newRareFields(b config.Server, changed func()) *rareFields {
 	}
 	f.arrange()
 	f.link = kit.NewTextLink("", f.toggle)
-	f.Column = kit.NewColumn(kit.Space4, f.link, f.rows)
+	f.Column = kit.NewColumn(kit.Space4, kit.NewLinks(f.link), f.rows)
 	f.rows.Hidden = b.Revision == "" && b.CallTimeout == 0 && b.CAFile == "" && b.OAuth == nil && !b.OnDemand
 	f.name()
 	return f

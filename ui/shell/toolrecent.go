@@ -33,7 +33,7 @@ func (p *toolPage) setRecents() {
 		return
 	}
 	caption := kit.NewText(lang.L("Fill in again"), kit.TextOptions{Size: kit.SizeSmall, Color: kit.ColorDim})
-	p.recents.SetItems(caption, kit.NewFlow(kit.Space3, links...))
+	p.recents.SetItems(caption, kit.NewLinks(links...))
 }
 
 // fillIn puts an earlier call's arguments into the form and the focus there.

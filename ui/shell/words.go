@@ -72,14 +72,11 @@ func age(d time.Duration) string {
 
 // howWords says in one line how a server is reached and in which revision.
 func howWords(c config.Server, revision string) string {
-	how := c.How()
-	if c.Transport == config.Playground {
-		how = lang.L("built in")
-	}
+	how := kit.HowWords(c.How(), maxLine)
 	if revision != "" {
-		how += " · " + revision
+		how += " · " + plaintext.Line(revision, maxName)
 	}
-	return plaintext.Line(how, maxLine)
+	return how
 }
 
 // sizeWords is a size in bytes for people.

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2/lang"
+
 	"parley/app"
 	"parley/config"
 	"parley/ui/kit"
@@ -58,6 +60,19 @@ func TestHowAServerIsReachedNeverShowsSecrets(t *testing.T) {
 	c = config.Server{Transport: config.HTTP, URL: "https://a.example/\u202e", Headers: map[string]string{"Authorization": "Bearer x"}}
 	if got := howWords(c, ""); got == "http · "+c.URL {
 		t.Errorf("a direction override is drawn: %q", got)
+	}
+}
+
+func TestTheBuiltInServerIsCalledSoInTheUsersLanguage(t *testing.T) {
+	say := func(words string) {
+		if err := lang.AddTranslationsForLocale([]byte(`{"built in": "`+words+`"}`), lang.SystemLocale()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	say("内置")
+	defer say("built in")
+	if got := kit.HowWords((config.Server{Transport: config.Playground}).How(), maxLine); got != "内置" {
+		t.Errorf("a request says %q", got)
 	}
 }
 
