@@ -61,20 +61,38 @@ func listen(fixed *config.OAuth) (*callback, error) {
 	return c, nil
 }
 
-// bind listens on the addresses that host may resolve to.
-func bind(host string, port int) ([]net.Listener, int, error) {
+// bindTries is how many ports are tried for one that is free on every address.
+const bindTries = 20
+
+// bind listens on all the addresses that host may resolve to, at one port: who
+// else listens on one of them would get the browser's return.
+func bind(host string, port int) (listeners []net.Listener, at int, err error) {
 	addrs := []string{host}
 	if host == "localhost" {
-		addrs = []string{"127.0.0.1", "::1"}
-	}
-	var out []net.Listener
-	for i, a := range addrs {
-		l, err := net.Listen("tcp", net.JoinHostPort(a, strconv.Itoa(port)))
-		if err != nil && i > 0 {
-			continue // no IPv6 here, or the port is taken there: the browser falls back to IPv4
+		addrs = []string{"127.0.0.1"}
+		if probe, err := net.Listen("tcp", "[::1]:0"); err == nil { // this computer has IPv6
+			probe.Close()
+			addrs = append(addrs, "::1")
 		}
+	}
+	for range bindTries {
+		if listeners, at, err = bindAll(addrs, port); err == nil || port != 0 {
+			break
+		}
+	}
+	return listeners, at, err
+}
+
+// bindAll listens on every address, or on none. Port 0 is any.
+func bindAll(addrs []string, port int) ([]net.Listener, int, error) {
+	var out []net.Listener
+	for _, a := range addrs {
+		l, err := net.Listen("tcp", net.JoinHostPort(a, strconv.Itoa(port)))
 		if err != nil {
-			return nil, 0, fmt.Errorf("listening for the sign-in's return: %w", err)
+			for _, l := range out {
+				l.Close()
+			}
+			return nil, 0, err
 		}
 		port = l.Addr().(*net.TCPAddr).Port
 		out = append(out, l)

@@ -173,7 +173,11 @@ func (h *Handler) signIn(ctx context.Context, req *http.Request, resp *http.Resp
 	req, header := h.challenge(ctx, req, resp)
 	callback, err := listen(h.o.Fixed)
 	if err != nil {
-		return err
+		return &say.Error{
+			What:  say.T("Signing in to {{.Server}} can't come back to this computer: {{.Error}}", say.Data{"Server": h.o.Server.Name, "Error": err.Error()}),
+			Do:    say.T("End the program that uses the port, or set another return port in the server's settings."),
+			Cause: err,
+		}
 	}
 	defer callback.Close()
 	flow, err := sdkauth.NewAuthorizationCodeHandler(h.flowConfig(callback))

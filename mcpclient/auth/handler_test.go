@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -251,6 +252,46 @@ func TestRedirectHostFollowsTheClientsRegistration(t *testing.T) {
 	}
 	if _, err := listen(&config.OAuth{RedirectHost: "example.org"}); err == nil {
 		t.Error("listens elsewhere than on this computer")
+	}
+}
+
+// TestTheReturnIsTakenOnEveryAddressOfLocalhost: a browser may go to any of
+// them, and must not meet another program there.
+func TestTheReturnIsTakenOnEveryAddressOfLocalhost(t *testing.T) {
+	addrs := []string{"127.0.0.1"}
+	if l, err := net.Listen("tcp", "[::1]:0"); err == nil {
+		l.Close()
+		addrs = append(addrs, "::1")
+	}
+	for range 50 { // a port that is free on one may be taken on the other
+		c, err := listen(&config.OAuth{ClientID: "c1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		u, err := url.Parse(c.URL())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range addrs {
+			if conn, err := net.Dial("tcp", net.JoinHostPort(a, u.Port())); err != nil {
+				t.Errorf("nobody listens at %s: %v", a, err)
+			} else {
+				conn.Close()
+			}
+		}
+		c.Close()
+	}
+	for _, a := range addrs {
+		other, err := net.Listen("tcp", net.JoinHostPort(a, "0"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		port := other.Addr().(*net.TCPAddr).Port
+		if c, err := listen(&config.OAuth{ClientID: "c1", RedirectPort: port}); err == nil {
+			c.Close()
+			t.Errorf("another program listens at %s, port %d, and may get the return", a, port)
+		}
+		other.Close()
 	}
 }
 
