@@ -103,9 +103,9 @@ func useServers(t *testing.T, f folders.Folders, vault *secrets.Vault) []used {
 	s, err := servers.Open(servers.Params{Path: f.Servers(), Vault: vault})
 	must(t, err)
 	must(t, s.Add(t.Context(), config.Server{Name: "typed", Command: "x", Env: planted("API_KEY")}))
-	pasted, _, err := servers.Parse(`{"mcpServers": {"pasted": {"url": "https://b.test/?token=planted", "headers": {"Authorization": "Bearer planted0123"}}}}`)
+	pasted, err := servers.Parse(`{"mcpServers": {"pasted": {"url": "https://b.test/?token=planted", "headers": {"Authorization": "Bearer planted0123"}}}}`)
 	must(t, err)
-	must(t, s.Add(t.Context(), pasted...))
+	must(t, s.Add(t.Context(), pasted.Servers...))
 
 	elsewhere := filepath.Join(t.TempDir(), "mcp.json")
 	must(t, os.WriteFile(elsewhere, []byte(`{"mcpServers": {"imported": {"command": "y", "args": ["--api-key", "planted"]}}}`), 0o600))

@@ -77,9 +77,7 @@ func (f *file) json(src Source, data []byte) error {
 		}
 		f.add(src.Project, text, root.Find(at))
 	}
-	for _, at := range []string{"/inputs", "/mcp/inputs"} {
-		f.addInputs(root.Find(at))
-	}
+	f.addInputs(&root)
 	projects := object(root.Find("/projects"))
 	if projects == nil || src.App != ClaudeCode {
 		return nil
@@ -108,11 +106,16 @@ func (f *file) add(project string, text []byte, v *hujson.Value) {
 	}
 	list, problems := servers.Decode(text, obj)
 	f.problems = append(f.problems, problems...)
+	f.addGroup(project, list, obj)
+}
+
+// addGroup takes in the servers that were read from entries.
+func (f *file) addGroup(project string, list []config.Server, entries *hujson.Object) {
 	if len(list) == 0 {
 		return
 	}
 	g := group{project: project, servers: list, notes: map[string][]say.Text{}}
-	for _, m := range obj.Members {
+	for _, m := range entries.Members {
 		if m.Value.Value.Kind() == '{' && m.Value.Find("/envFile") != nil {
 			name := m.Name.Value.(hujson.Literal).String()
 			g.notes[name] = append(g.notes[name],
@@ -122,15 +125,19 @@ func (f *file) add(project string, text []byte, v *hujson.Value) {
 	f.groups = append(f.groups, g)
 }
 
-// addInputs takes in what VS Code asks its user for.
-func (f *file) addInputs(v *hujson.Value) {
-	if v == nil {
-		return
+// addInputs takes in what VS Code asks its user for, in its mcp.json or among
+// its settings.
+func (f *file) addInputs(root *hujson.Value) {
+	for _, at := range []string{"/inputs", "/mcp/inputs"} {
+		if v := root.Find(at); v != nil {
+			if arr, ok := v.Value.(*hujson.Array); ok {
+				f.addInputList(arr)
+			}
+		}
 	}
-	arr, ok := v.Value.(*hujson.Array)
-	if !ok {
-		return
-	}
+}
+
+func (f *file) addInputList(arr *hujson.Array) {
 	for i := range arr.Elements {
 		e := &arr.Elements[i]
 		in := Input{ID: text(e, "/id"), Description: text(e, "/description"), Default: text(e, "/default"), Secret: text(e, "/password") == "true"}

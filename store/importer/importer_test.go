@@ -218,6 +218,37 @@ func TestVSCodeInputs(t *testing.T) {
 	grep(t, dir, "planted")
 }
 
+func TestWhatIsPastedIsReadAsFilesAre(t *testing.T) {
+	t.Parallel()
+	p, err := Paste("Put this into `mcp.json`:\n\n```json\n"+`{
+  "inputs": [{"type": "promptString", "id": "gh", "description": "GitHub access", "password": true}],
+  "servers": {"gh": {"command": "${workspaceFolder}/gh", "env": {"KEY": "${input:gh}"}, "envFile": ".env"}}
+}`+"\n```\n", nil)
+	if err != nil || len(p.Items) != 1 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	it := p.Items[0]
+	if want := []Input{{ID: "gh", Description: "GitHub access", Secret: true}}; !slices.Equal(it.Secrets, []string{"gh"}) || cmp.Diff(want, it.Inputs) != "" {
+		t.Errorf("asks for %+v, secret are %v", it.Inputs, it.Secrets)
+	}
+	if n := notes(it); !strings.Contains(n, "envFile") || !strings.Contains(n, "${workspaceFolder}") || strings.Contains(n, "variable workspaceFolder") {
+		t.Errorf("notes: %s", n)
+	}
+
+	p, err = Paste("[mcp_servers.figma]\nurl = \"https://mcp.figma.test/mcp\"\nbearer_token_env_var = \"FIGMA\"\n", nil)
+	if err != nil || len(p.Items) != 1 || p.Items[0].Server.URL != "https://mcp.figma.test/mcp" || p.Items[0].Server.Headers["Authorization"] != "Bearer ${env:FIGMA}" {
+		t.Errorf("Codex's: %+v, %v", p.Items, err)
+	}
+	if _, err = Paste("[mcp_servers.figma]\nurl = https", nil); err == nil || !strings.Contains(err.Error(), "line 2") {
+		t.Errorf("a fault in Codex's is told as %v", err)
+	}
+
+	p, err = Paste(`{"context_servers": {"notes": {"source": "custom", "command": "notes-mcp"}}}`, nil)
+	if err != nil || len(p.Items) != 1 || p.Items[0].Server.Command != "notes-mcp" {
+		t.Errorf("Zed's: %+v, %v", p.Items, err)
+	}
+}
+
 func TestProjectFoldersAreFilledIn(t *testing.T) {
 	t.Parallel()
 	dir := home(t, map[string]string{"app/.vscode/mcp.json": `{"servers": {"w": {"command": "${workspaceFolder}/bin/w", "args": ["${workspaceFolderBasename}"]}}}`})

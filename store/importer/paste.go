@@ -1,17 +1,37 @@
 package importer
 
 import (
+	"regexp"
+
+	"github.com/tailscale/hujson"
+
 	"parley/config"
 	"parley/store/servers"
 )
 
-// Paste makes the preview of what the user has pasted: a whole file, a few
-// entries, one, or an address.
+// codexTable begins a server in Codex's config.toml.
+var codexTable = regexp.MustCompile(`(?m)^\s*\[mcp_servers\.`)
+
+// Paste makes the preview of what the user has pasted: a whole file, JSON or
+// Codex's TOML, a few entries, one, or an address.
 func Paste(text string, existing []config.Server) (Preview, error) {
-	list, problems, err := servers.Parse(text)
+	text = servers.Unfence(text)
+	f := &file{inputs: map[string]Input{}}
+	if codexTable.MatchString(text) {
+		if err := f.toml([]byte(text)); err != nil {
+			return Preview{}, servers.Unreadable(err)
+		}
+		return f.preview(Source{}, existing), nil
+	}
+	p, err := servers.Parse(text)
 	if err != nil {
 		return Preview{}, err
 	}
-	f := &file{inputs: map[string]Input{}, problems: problems, groups: []group{{servers: list}}}
+	f.problems = p.Problems
+	if p.Root == nil {
+		p.Root, p.Entries = &hujson.Value{Value: &hujson.Object{}}, &hujson.Object{}
+	}
+	f.addGroup("", p.Servers, p.Entries)
+	f.addInputs(p.Root)
 	return f.preview(Source{}, existing), nil
 }

@@ -55,6 +55,9 @@ func (f *file) item(s config.Server, g group, existing []config.Server) Item {
 		}
 	}
 	for _, name := range servers.Variables(it.Server) {
+		if otherApps.MatchString("${" + name + "}") {
+			continue
+		}
 		it.Notes = append(it.Notes, say.T("It reads the variable {{.Name}} of this computer.", say.Data{"Name": name}))
 	}
 	for _, name := range unknownIn(it.Server) {

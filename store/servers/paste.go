@@ -14,15 +14,21 @@ import (
 	"parley/store/jsonc"
 )
 
+// Pasted is what was found in a text that somebody pasted.
+type Pasted struct {
+	Servers  []config.Server // Unconfirmed; they may hold secrets and have names that are taken
+	Problems []Problem
+	Root     *hujson.Value  // the whole; nil for a mere address
+	Entries  *hujson.Object // what of it the servers were read from
+}
+
 // Parse reads what people paste: a whole file, the inside of mcpServers, one
-// named entry, one entry without a name, with or without a Markdown fence, or
-// just an https address. Servers from it are Unconfirmed, and may still hold
-// secrets and have names that are taken. An error means that nothing could be
-// read; it tells the line and column.
-func Parse(text string) ([]config.Server, []Problem, error) {
-	text = strings.TrimSpace(unfence(text))
+// named entry, one entry without a name, or just an https address. An error
+// means that nothing could be read; it tells the line and column.
+func Parse(text string) (Pasted, error) {
+	text = strings.TrimSpace(text)
 	if c, ok := fromAddress(text); ok {
-		return []config.Server{c}, nil, nil
+		return Pasted{Servers: []config.Server{c}}, nil
 	}
 	if strings.HasPrefix(text, `"`) {
 		// "name": {…} without the braces around it; the line stays the first.
@@ -30,20 +36,22 @@ func Parse(text string) ([]config.Server, []Problem, error) {
 	}
 	root, plain, err := jsonc.Parse([]byte(text), limits)
 	if err != nil {
-		return nil, nil, pasteError(err)
+		return Pasted{}, Unreadable(err)
 	}
 	obj, ok := root.Value.(*hujson.Object)
 	if !ok {
-		return nil, nil, pasteError(jsonc.At(plain, root.StartOffset, say.T("It should be an object in braces.")))
+		return Pasted{}, Unreadable(jsonc.At(plain, root.StartOffset, say.T("It should be an object in braces.")))
 	}
-	list, problems := Decode(plain, named(obj))
-	if len(list) == 0 && len(problems) == 0 {
-		return nil, nil, pasteError(jsonc.At(plain, root.StartOffset, say.T("There is no server in it.")))
+	p := Pasted{Root: &root, Entries: named(obj)}
+	p.Servers, p.Problems = Decode(plain, p.Entries)
+	if len(p.Servers) == 0 && len(p.Problems) == 0 {
+		return Pasted{}, Unreadable(jsonc.At(plain, root.StartOffset, say.T("There is no server in it.")))
 	}
-	return list, problems, nil
+	return p, nil
 }
 
-func pasteError(err error) error {
+// Unreadable tells that a pasted text can't be read, and where.
+func Unreadable(err error) error {
 	var syntax *jsonc.SyntaxError
 	if !errors.As(err, &syntax) {
 		return say.From(err)
@@ -51,13 +59,13 @@ func pasteError(err error) error {
 	return &say.Error{
 		What: say.T("This can't be read: line {{.Line}}, column {{.Column}}. {{.Reason}}",
 			say.Data{"Line": syntax.Line, "Column": syntax.Column, "Reason": syntax.Reason}),
-		Do:    say.T("Paste the whole JSON from the server's instructions, from the first brace to the last."),
+		Do:    say.T("Paste all of it, as the server's instructions have it, from the first bracket to the last."),
 		Cause: err,
 	}
 }
 
-// unfence takes the inside of a Markdown code block.
-func unfence(text string) string {
+// Unfence takes the inside of a Markdown code block, if there is one.
+func Unfence(text string) string {
 	_, rest, ok := strings.Cut(text, "```")
 	if !ok {
 		return text
@@ -80,7 +88,7 @@ func fromAddress(text string) (config.Server, bool) {
 // named finds the object whose members are entries, or makes one around a
 // single entry.
 func named(obj *hujson.Object) *hujson.Object {
-	for _, key := range slices.Concat(keysContainer, []string{"mcp", "mcp_servers"}) {
+	for _, key := range slices.Concat(keysContainer, []string{"mcp", "mcp_servers", "context_servers"}) {
 		if i := find(obj, key); i >= 0 {
 			if inner, ok := obj.Members[i].Value.Value.(*hujson.Object); ok {
 				return named(inner)

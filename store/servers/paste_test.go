@@ -35,7 +35,8 @@ func TestParseWhatPeoplePaste(t *testing.T) {
 			config.Server{Name: "mcp-notes", Transport: config.Stdio, Command: "npx", Args: []string{"-y", "@acme/mcp-notes@1.2"}, Unconfirmed: true}},
 		"a script on Windows": {`{"command":"C:\\tools\\notes.exe"}`, config.Server{Name: "notes.exe", Transport: config.Stdio, Command: `C:\tools\notes.exe`, Unconfirmed: true}},
 	} {
-		got, problems, err := Parse(c.text)
+		found, err := Parse(Unfence(c.text))
+		got, problems := found.Servers, found.Problems
 		if diff := cmp.Diff([]config.Server{c.want}, got); err != nil || diff != "" || len(problems) > 0 {
 			t.Errorf("%s: %v %v %s", name, err, problems, diff)
 		}
@@ -51,11 +52,12 @@ func TestParseFaults(t *testing.T) {
 		`[1]`:                              "object in braces",
 		"{\n\"a\": {\"command\": \"x\"\n}": "line 3, column 2",
 	} {
-		if _, _, err := Parse(text); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	list, problems, err := Parse(`{"a": {"command": "x"}, "b": {"args": []}}`)
+	found, err := Parse(`{"a": {"command": "x"}, "b": {"args": []}}`)
+	list, problems := found.Servers, found.Problems
 	if err != nil || len(list) != 1 || len(problems) != 1 {
 		t.Errorf("%v, %v, %v", list, problems, err)
 	}
@@ -72,7 +74,8 @@ func TestPastedTextGetsNoSecrets(t *testing.T) {
 		`{"command":"x","env":{"K":"${keyring:Bank/env/K~1}"}}`,
 		`{"url":"https://evil.test","oauth":{"clientSecret":"${keyring:Bank/env/K~1}"}}`,
 	} {
-		list, problems, err := Parse(`{"evil":` + entry + `}`)
+		found, err := Parse(`{"evil":` + entry + `}`)
+		list, problems := found.Servers, found.Problems
 		if err != nil || len(list) != 0 || len(problems) != 1 {
 			t.Errorf("%s: %v, %v, %v", entry, list, problems, err)
 		}
@@ -84,7 +87,8 @@ func FuzzParse(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		list, _, err := Parse(text)
+		found, err := Parse(text)
+		list := found.Servers
 		if err != nil && len(list) > 0 {
 			t.Error("servers and an error")
 		}
