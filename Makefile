@@ -53,6 +53,7 @@ bench: build ## measure; figures on the screen and in build/bench.json
 bench-peers: build ## measure Parley and the Inspector side by side, TURNS=10 times; the table in build/peers.md
 	@scripts/setup peers
 	@scripts/bench-peers $(TURNS)
+
 golden: ## take over what the golden images of ui/ look like now
 	@scripts/golden
 
