@@ -1,7 +1,6 @@
 package form
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -13,7 +12,7 @@ import (
 func (b *builder) field(name string, n *node, required bool, parent, depth int) error {
 	s, err := b.folder.fold(n, 0)
 	if err != nil {
-		return schemaError(name, err.Error())
+		return flawed(name, err)
 	}
 	if err := b.countOptions(name, s); err != nil {
 		return err
@@ -42,10 +41,10 @@ func (b *builder) field(name string, n *node, required bool, parent, depth int) 
 func (b *builder) countOptions(name string, s *spec) error {
 	n := len(s.choices)
 	if n > maxOptions {
-		return schemaError(name, fmt.Sprintf("it has %d choices; at most %d can be shown", n, maxOptions))
+		return schemaError(name, say.T("it has {{.N}} choices; at most {{.Max}} can be shown", say.Data{"N": n, "Max": maxOptions}))
 	}
 	if b.options += n; b.options > maxAllOptions {
-		return schemaError(name, fmt.Sprintf("with it the form has %d choices; at most %d can be shown", b.options, maxAllOptions))
+		return schemaError(name, say.T("with it the form has {{.N}} choices; at most {{.Max}} can be shown", say.Data{"N": b.options, "Max": maxAllOptions}))
 	}
 	return nil
 }
@@ -97,7 +96,7 @@ func (b *builder) listed(s *spec) bool {
 func (b *builder) multi(fd *Field, s *spec) error {
 	inner, err := b.folder.fold(s.first("items"), 1)
 	if err != nil {
-		return schemaError(fd.Key, err.Error())
+		return flawed(fd.Key, err)
 	}
 	if inner.constant != nil && !inner.closed {
 		inner.choices = []choice{{value: inner.constant, title: inner.firstText("title")}}

@@ -1,11 +1,12 @@
 package form
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"parley/elicit/say"
 )
 
 // typeSet is a set of JSON types; number always comes with integer.
@@ -82,7 +83,7 @@ func (s *spec) firstText(keyword string) string {
 // (a $ref that leads back to itself) or pass a limit.
 func (f *folder) fold(n *node, depth int) (*spec, error) {
 	if f.folds++; f.folds > maxFolds || depth > maxRefs {
-		return nil, fmt.Errorf("its $ref and anyOf go deeper than %d levels", maxRefs)
+		return nil, flaw(say.T("its $ref and anyOf go deeper than {{.Max}} levels", say.Data{"Max": maxRefs}))
 	}
 	s := &spec{types: tAny &^ tNull, nullable: true}
 	if n.isBool(true) {
@@ -119,14 +120,14 @@ func (f *folder) collect(s *spec, n *node, path []*node) error {
 		s.unknown = true // a broken schema: the server knows what it meant
 		return nil
 	case slices.Contains(path, n):
-		return fmt.Errorf("its $ref leads back to itself")
+		return flaw(say.T("its $ref leads back to itself"))
 	case len(path) > maxRefs:
-		return fmt.Errorf("it goes through more than %d $ref", maxRefs)
+		return flaw(say.T("it goes through more than {{.Max}} $ref", say.Data{"Max": maxRefs}))
 	case slices.Contains(s.layers, n):
 		return nil
 	}
 	if f.folds++; f.folds > maxFolds {
-		return fmt.Errorf("it refers to more than %d schemas", maxFolds)
+		return flaw(say.T("it refers to more than {{.Max}} schemas", say.Data{"Max": maxFolds}))
 	}
 	s.layers = append(s.layers, n)
 	path = append(path, n)

@@ -28,7 +28,7 @@ func FuzzParse(f *testing.F) {
 			form, err := Parse(schema, p)
 			if err != nil {
 				var se *SchemaError
-				if !errors.As(err, &se) || se.Reason == "" {
+				if !errors.As(err, &se) || se.Reason.IsZero() {
 					t.Fatalf("error %v", err)
 				}
 				continue

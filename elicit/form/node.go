@@ -3,11 +3,12 @@ package form
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"parley/elicit/say"
 )
 
 // node is one JSON value with its exact bytes and, in objects, the order of
@@ -80,24 +81,24 @@ type treeReader struct {
 }
 
 var (
-	errTooDeep = fmt.Errorf("it is nested deeper than %d levels", maxDepth)
-	errTooMany = fmt.Errorf("it holds more than %d values", maxNodes)
+	errTooDeep = flaw(say.T("it is nested deeper than {{.Max}} levels", say.Data{"Max": maxDepth}))
+	errTooMany = flaw(say.T("it holds more than {{.Max}} values", say.Data{"Max": maxNodes}))
 )
 
 // readTree reads exactly one JSON value. Its error is a *SchemaError that
 // names the property in which the reader stopped.
 func readTree(src []byte) (*node, error) {
 	if !utf8.Valid(src) {
-		return nil, schemaError("", "it is not UTF-8")
+		return nil, schemaError("", say.T("it is not UTF-8"))
 	}
 	r := treeReader{src: src, left: maxNodes, dec: jsontext.NewDecoder(bytes.NewBuffer(src),
 		jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))}
 	n, err := r.read(0)
 	if err != nil {
-		return nil, schemaError(propertyAt(r.dec.StackPointer()), err.Error())
+		return nil, flawed(propertyAt(r.dec.StackPointer()), err)
 	}
 	if _, err := r.dec.ReadToken(); !errors.Is(err, io.EOF) {
-		return nil, schemaError("", "something follows the JSON value")
+		return nil, schemaError("", say.T("something follows the JSON value"))
 	}
 	return n, nil
 }
@@ -198,9 +199,9 @@ func (r *treeReader) elements(n *node, depth int) error {
 func notJSON(err error) error {
 	var syntax *jsontext.SyntacticError
 	if errors.As(err, &syntax) && syntax.Err != nil {
-		return fmt.Errorf("it is not JSON: %w at byte %d", syntax.Err, syntax.ByteOffset)
+		return flaw(say.T("it is not JSON: {{.Error}} at byte {{.N}}", say.Data{"Error": syntax.Err.Error(), "N": syntax.ByteOffset}))
 	}
-	return errors.New("it is not JSON")
+	return flaw(say.T("it is not JSON"))
 }
 
 // unquote decodes a JSON string; unpaired surrogates become U+FFFD.

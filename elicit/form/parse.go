@@ -2,7 +2,7 @@ package form
 
 import (
 	"bytes"
-	"fmt"
+	"errors"
 	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -23,20 +23,34 @@ const (
 // SchemaError says why a schema can't be made into a form.
 type SchemaError struct {
 	Property string // empty: the schema as a whole
-	Reason   string
+	Reason   say.Text
 }
 
 // Error names property and reason.
 func (e *SchemaError) Error() string {
 	if e.Property == "" {
-		return "requestedSchema: " + e.Reason
+		return "requestedSchema: " + e.Reason.String()
 	}
-	return "requestedSchema: property " + e.Property + ": " + e.Reason
+	return "requestedSchema: property " + e.Property + ": " + e.Reason.String()
 }
 
 // schemaError names the property as far as it is fit to be shown.
-func schemaError(property, reason string) *SchemaError {
+func schemaError(property string, reason say.Text) *SchemaError {
 	return &SchemaError{Property: plaintext.Line(property, maxLabelRunes), Reason: reason}
+}
+
+// flaw is the reason alone, on its way to where the property is known.
+type flaw say.Text
+
+func (f flaw) Error() string { return say.Text(f).String() }
+
+// flawed is the *SchemaError of a property that has err's flaw.
+func flawed(property string, err error) *SchemaError {
+	var f flaw
+	if !errors.As(err, &f) {
+		f = flaw(say.T("it can't be read"))
+	}
+	return schemaError(property, say.Text(f))
 }
 
 // Parse compiles the exact bytes of a schema. An error is a *SchemaError: it
@@ -47,7 +61,7 @@ func schemaError(property, reason string) *SchemaError {
 // box, and what can't be checked here is left to the server with a note.
 func Parse(schema jsontext.Value, p Profile) (*Form, error) {
 	if len(schema) > maxSchemaBytes {
-		return nil, schemaError("", fmt.Sprintf("it is larger than %d bytes", maxSchemaBytes))
+		return nil, schemaError("", say.T("it is larger than {{.Max}} bytes", say.Data{"Max": maxSchemaBytes}))
 	}
 	if len(bytes.TrimSpace(schema)) == 0 {
 		return &Form{}, nil
@@ -60,7 +74,7 @@ func Parse(schema jsontext.Value, p Profile) (*Form, error) {
 		return &Form{}, nil
 	}
 	if root.kind != jsontext.KindBeginObject {
-		return nil, schemaError("", "it is not an object but "+kindName(root.kind))
+		return nil, schemaError("", say.T("it is not an object but {{.Kind}}", say.Data{"Kind": kindName(root.kind)}))
 	}
 	b := newBuilder(root, p)
 	if err := b.build(); err != nil {
@@ -69,16 +83,16 @@ func Parse(schema jsontext.Value, p Profile) (*Form, error) {
 	return b.form, nil
 }
 
-func kindName(k jsontext.Kind) string {
+func kindName(k jsontext.Kind) say.Text {
 	switch k {
 	case jsontext.KindString:
-		return "a string"
+		return say.T("a string")
 	case jsontext.KindNumber:
-		return "a number"
+		return say.T("a number")
 	case jsontext.KindBeginArray:
-		return "an array"
+		return say.T("an array")
 	}
-	return "a boolean"
+	return say.T("a boolean")
 }
 
 // builder makes a Form of one schema.
@@ -99,11 +113,11 @@ func (b *builder) build() error {
 	s, err := b.folder.fold(b.folder.root, 0)
 	switch {
 	case err != nil:
-		return schemaError("", err.Error())
+		return flawed("", err)
 	case s.never:
-		return schemaError("", "nothing can satisfy it")
+		return schemaError("", say.T("nothing can satisfy it"))
 	case s.typed && s.types&tObject == 0:
-		return schemaError("", "its type is not object")
+		return schemaError("", say.T("its type is not object"))
 	}
 	b.form.Title, b.form.Description = clip(s.firstText("title")), s.firstText("description")
 	props, err := properties(s)
@@ -126,11 +140,11 @@ func (b *builder) build() error {
 // names that are required though no property bears them.
 func (b *builder) fields(props *node, required []string, parent, depth int) error {
 	if n := len(b.form.Fields) + len(props.names); n > maxProperties {
-		return schemaError("", fmt.Sprintf("it asks for %d values; at most %d can be shown", n, maxProperties))
+		return schemaError("", say.T("it asks for {{.N}} values; at most {{.Max}} can be shown", say.Data{"N": n, "Max": maxProperties}))
 	}
 	for _, name := range props.names {
 		if len(name) > maxTextBytes {
-			return schemaError(name, fmt.Sprintf("its name is longer than %d bytes", maxTextBytes))
+			return schemaError(name, say.T("its name is longer than {{.Max}} bytes", say.Data{"Max": maxTextBytes}))
 		}
 		if err := b.field(name, props.values[name], slices.Contains(required, name), parent, depth); err != nil {
 			return err

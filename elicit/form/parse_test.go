@@ -207,7 +207,7 @@ func TestParseRefuses(t *testing.T) {
 	for _, test := range tests {
 		_, err := Parse([]byte(test.schema), Elicitation)
 		var se *SchemaError
-		if !errors.As(err, &se) || se.Property != test.property || !strings.Contains(se.Reason, test.reason) {
+		if !errors.As(err, &se) || se.Property != test.property || !strings.Contains(se.Reason.String(), test.reason) {
 			t.Errorf("%s: error %v, want %q about %q", test.schema, err, test.reason, test.property)
 		}
 	}

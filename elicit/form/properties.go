@@ -4,6 +4,8 @@ import (
 	"bytes"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"parley/elicit/say"
 )
 
 // properties collects what the layers ask for: a property named by several
@@ -16,7 +18,7 @@ func properties(s *spec) (*node, error) {
 			continue
 		}
 		if p.kind != jsontext.KindBeginObject {
-			return nil, schemaError("", "its properties are not an object")
+			return nil, schemaError("", say.T("its properties are not an object"))
 		}
 		for _, name := range p.names {
 			all.put(name, p.values[name], "allOf")

@@ -75,7 +75,7 @@ func (a *Arguments) onlyJSON(why error) {
 	reason := why.Error()
 	var s *form.SchemaError
 	if errors.As(why, &s) {
-		reason = s.Reason
+		reason = kit.Say(s.Reason)
 	}
 	note := kit.NewRemark(kit.ToneNote, lang.L("These arguments can't be shown as fields: {{.Reason}}.",
 		map[string]any{"Reason": plaintext.Line(reason, maxLabel)}))

@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/test"
+
+	"parley/ui/kit"
 )
 
 const toolSchema = `{"type":"object","properties":{
@@ -178,5 +181,20 @@ func TestCtrlEnterInJSONSubmits(t *testing.T) {
 	a.field(t, "city").Typist().(fyne.Shortcutable).TypedShortcut(ctrlEnter)
 	if sent != 2 {
 		t.Errorf("submitted %d times", sent)
+	}
+}
+
+func TestWhyArgumentsAreNoFieldsIsSaidInTheUsersLanguage(t *testing.T) {
+	words := func(json string) {
+		if err := lang.AddTranslationsForLocale([]byte(json), lang.SystemLocale()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	words(`{"its type is not object": "它的类型不是对象"}`)
+	defer words(`{"its type is not object": "its type is not object"}`)
+	a := arguments(t, `{"type":"string"}`, "")
+	note := test.WidgetRenderer(a.column).Objects()[0].(*kit.Remark)
+	if !strings.Contains(note.Text(), "它的类型不是对象") {
+		t.Errorf("the note is %q", note.Text())
 	}
 }
