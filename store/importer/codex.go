@@ -40,10 +40,13 @@ func (f *file) toml(data []byte) error {
 		return tomlError(data, err)
 	}
 	g := group{notes: map[string][]say.Text{}}
+	seen := map[string]bool{}
 	for _, key := range meta.Keys() { // in the file's order
-		if len(key) != 2 || key[0] != "mcp_servers" {
+		// The first key of a server may be one of its values: mcp_servers.x.command = …
+		if len(key) < 2 || key[0] != "mcp_servers" || seen[key[1]] {
 			continue
 		}
+		seen[key[1]] = true
 		var c codexServer
 		if err := meta.PrimitiveDecode(doc.Servers[key[1]], &c); err != nil {
 			f.problem(key[1], say.T("“{{.Server}}” is left out: its table has a value of the wrong kind.", say.Data{"Server": key[1]}))

@@ -71,21 +71,21 @@ func (f *file) json(src Source, data []byte) error {
 	if root.Value.Kind() != '{' {
 		return jsonc.At(text, root.StartOffset, say.T("The file should be an object in braces."))
 	}
-	for _, at := range []string{"/mcpServers", "/servers", "/mcp/servers"} {
-		if at == "/servers" && filepath.Base(src.Path) == "settings.json" {
-			continue // not VS Code's word for it there
-		}
-		f.add(src.Project, text, root.Find(at))
+	f.add(src.Project, text, jsonc.Find(&root, "mcpServers"))
+	if filepath.Base(src.Path) != "settings.json" { // not VS Code's word for it there
+		f.add(src.Project, text, jsonc.Find(&root, "servers"))
 	}
+	f.add(src.Project, text, jsonc.Find(&root, "mcp", "servers"))
 	f.addInputs(&root)
-	projects := object(root.Find("/projects"))
+	projects := object(jsonc.Find(&root, "projects"))
 	if projects == nil || src.App != ClaudeCode {
 		return nil
 	}
-	for _, m := range projects.Members {
+	for i := range projects.Members {
+		m := &projects.Members[i]
 		dir := m.Name.Value.(hujson.Literal).String()
 		f.projects = append(f.projects, dir)
-		f.add(dir, text, m.Value.Find("/mcpServers"))
+		f.add(dir, text, jsonc.Find(&m.Value, "mcpServers"))
 	}
 	return nil
 }
@@ -115,24 +115,34 @@ func (f *file) addGroup(project string, list []config.Server, entries *hujson.Ob
 		return
 	}
 	g := group{project: project, servers: list, notes: map[string][]say.Text{}}
-	for _, m := range entries.Members {
-		if m.Value.Value.Kind() == '{' && m.Value.Find("/envFile") != nil {
-			name := m.Name.Value.(hujson.Literal).String()
-			g.notes[name] = append(g.notes[name],
-				say.T("It takes variables from a file (envFile). Parley doesn't: add them to the server."))
+	for _, s := range list {
+		for _, l := range lacking {
+			if jsonc.Find(&hujson.Value{Value: entries}, s.Name, l.key) != nil {
+				g.notes[s.Name] = append(g.notes[s.Name], l.note)
+			}
 		}
 	}
 	f.groups = append(f.groups, g)
 }
 
+// lacking is what other apps do with an entry and Parley doesn't.
+var lacking = []struct {
+	key  string
+	note say.Text
+}{
+	{"envFile", say.T("It takes variables from a file (envFile). Parley doesn't: add them to the server.")},
+	{"headersHelper", say.T("It takes headers from a command (headersHelper). Parley doesn't: add them to the server.")},
+}
+
 // addInputs takes in what VS Code asks its user for, in its mcp.json or among
 // its settings.
 func (f *file) addInputs(root *hujson.Value) {
-	for _, at := range []string{"/inputs", "/mcp/inputs"} {
-		if v := root.Find(at); v != nil {
-			if arr, ok := v.Value.(*hujson.Array); ok {
-				f.addInputList(arr)
-			}
+	for _, v := range []*hujson.Value{jsonc.Find(root, "inputs"), jsonc.Find(root, "mcp", "inputs")} {
+		if v == nil {
+			continue
+		}
+		if arr, ok := v.Value.(*hujson.Array); ok {
+			f.addInputList(arr)
 		}
 	}
 }
@@ -140,15 +150,15 @@ func (f *file) addInputs(root *hujson.Value) {
 func (f *file) addInputList(arr *hujson.Array) {
 	for i := range arr.Elements {
 		e := &arr.Elements[i]
-		in := Input{ID: text(e, "/id"), Description: text(e, "/description"), Default: text(e, "/default"), Secret: text(e, "/password") == "true"}
-		if options := e.Find("/options"); options != nil {
+		in := Input{ID: text(e, "id"), Description: text(e, "description"), Default: text(e, "default"), Secret: text(e, "password") == "true"}
+		if options := jsonc.Find(e, "options"); options != nil {
 			if list, ok := options.Value.(*hujson.Array); ok {
 				for j := range list.Elements {
 					o := &list.Elements[j]
-					if value := text(o, "/value"); value != "" {
+					if value := text(o, "value"); value != "" {
 						in.Options = append(in.Options, value) // {label, value}
 					} else {
-						in.Options = append(in.Options, text(o, ""))
+						in.Options = append(in.Options, text(o))
 					}
 				}
 			}
@@ -160,11 +170,8 @@ func (f *file) addInputList(arr *hujson.Array) {
 }
 
 // text is a literal inside v, as it is spelled.
-func text(v *hujson.Value, at string) string {
-	if v.Value.Kind() != '{' && at != "" {
-		return ""
-	}
-	found := v.Find(at)
+func text(v *hujson.Value, path ...string) string {
+	found := jsonc.Find(v, path...)
 	if found == nil {
 		return ""
 	}

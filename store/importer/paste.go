@@ -9,8 +9,9 @@ import (
 	"parley/store/servers"
 )
 
-// codexTable begins a server in Codex's config.toml.
-var codexTable = regexp.MustCompile(`(?m)^\s*\[mcp_servers\.`)
+// codexTable begins the servers in Codex's config.toml: [mcp_servers.NAME], or
+// the table of them all.
+var codexTable = regexp.MustCompile(`(?m)^\s*\[mcp_servers[.\]]`)
 
 // Paste makes the preview of what the user has pasted: a whole file, JSON or
 // Codex's TOML, a few entries, one, or an address.

@@ -83,7 +83,7 @@ func inFolder(s config.Server, project string) config.Server {
 var (
 	input = regexp.MustCompile(`\$\{input:([^{}]+)\}`)
 	// otherApps are variables that mean nothing here.
-	otherApps = regexp.MustCompile(`\$\{(workspaceFolder[^{}]*|workspaceRoot|file[A-Z]?[^{}]*|config:[^{}]*|command:[^{}]*|pathSeparator|/|relativeFile[^{}]*|selectedText|CLAUDE_PLUGIN_ROOT)\}`)
+	otherApps = regexp.MustCompile(`\$\{(workspaceFolder[^{}]*|workspaceRoot|file([A-Z:][^{}]*)?|config:[^{}]*|command:[^{}]*|pathSeparator|/|relativeFile[^{}]*|selectedText|CLAUDE_PLUGIN_ROOT)\}`)
 )
 
 func inputsOf(s config.Server) []string {

@@ -60,6 +60,28 @@ func Parse(data []byte, l Limits) (hujson.Value, []byte, error) {
 	return v, text, nil
 }
 
+// Find is the value at a path of names inside v; nil when there is none. Of
+// members with the same name the last counts, as in JSON.parse; hujson's own
+// Find takes the first.
+func Find(v *hujson.Value, path ...string) *hujson.Value {
+	for _, name := range path {
+		if v == nil {
+			return nil
+		}
+		obj, ok := v.Value.(*hujson.Object)
+		if !ok {
+			return nil
+		}
+		v = nil
+		for i := range obj.Members {
+			if m := &obj.Members[i]; m.Name.Value.(hujson.Literal).String() == name {
+				v = &m.Value
+			}
+		}
+	}
+	return v
+}
+
 // At makes the error for a fault at an offset.
 func At(text []byte, offset int, reason say.Text) *SyntaxError {
 	line, column := Position(text, offset)
