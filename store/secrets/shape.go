@@ -127,13 +127,23 @@ func tokenish(s string) bool {
 // randomish are values with nothing but the characters of keys.
 var randomish = regexp.MustCompile(`^[A-Za-z0-9+/=_-]{24,}$`)
 
-// ValueShaped reports whether a value is a secret by its own looks.
+// jsonMember is a text under a name in JSON, also where that is quoted once
+// more: some servers take their whole configuration as one argument.
+var jsonMember = regexp.MustCompile(`"([^"\\]+)\\*"\s*:\s*\\*"([^"\\]+)`)
+
+// ValueShaped reports whether a value is a secret by its own looks, or holds
+// one under a name.
 func ValueShaped(value string) bool {
 	if secretValues.MatchString(value) {
 		return true
 	}
 	if m := schemeValue.FindStringSubmatch(value); m != nil && tokenish(m[2]) {
 		return true
+	}
+	for _, m := range jsonMember.FindAllStringSubmatch(value, -1) {
+		if NameShaped(m[1]) && !plainly(m[1], m[2]) {
+			return true
+		}
 	}
 	return randomish.MatchString(value) && mixed(value) && entropy(value) > 3.5 && !pathlike(value)
 }

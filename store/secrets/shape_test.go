@@ -24,6 +24,8 @@ func TestShaped(t *testing.T) {
 		{"X", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", true}, {"X", "-----BEGIN RSA PRIVATE KEY-----\nMII", true},
 		{"DATABASE", "postgresql://ana:hunter2@db.test/x", true}, {"X", "AKIAIOSFODNN7EXAMPLE", true},
 		{"X", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08", true},
+		{"config", `{"apiKey": "abc", "lang": "de"}`, true}, {"config", `"{\"region\":\"eu\",\"dbPassword\":\"hunter2\"}"`, true},
+		{"config", `{"auth": {"type": "none", "token_url": "x"}, "key": ""}`, false}, {"config", `{"city": "Lisbon"}`, false},
 		{"X", "https://db.test/path?x=1", false}, {"X", "/usr/local/lib/node_modules/x/2", false}, {"X", "hello world", false},
 		{"X", "@modelcontextprotocol/server-everything", false}, {"X", "weather-desk-mcp-server-2026", false},
 		{"X", "550e8400-e29b-41d4", false}, {"X", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1", false}, {"X", "2026-07-28T10:00:00Z", false},

@@ -152,8 +152,11 @@ func (p protector) arg(before, arg string) (string, error) {
 	if m := assignment.FindStringSubmatch(arg); m != nil && !strings.HasPrefix(m[3], "//") {
 		scheme, rest := splitScheme(m[3])
 		protect := p.secret
-		if strings.Contains(rest, "://") {
+		switch {
+		case strings.Contains(rest, "://"):
 			protect = func(_, value string) (string, error) { return p.address(value) }
+		case !secrets.NameShaped(m[2]) && assignment.MatchString(rest): // --env=API_KEY=…, --header=X-Api-Key: …
+			protect = func(_, value string) (string, error) { return p.arg("", value) }
 		}
 		out, err := protect(m[2], rest)
 		return m[1] + scheme + out, err

@@ -22,6 +22,7 @@ var planted = config.Server{
 		"-y", "weather-desk", "--api-key", "planted-1", "--token=planted-2", "-e", "DB_PASSWORD=planted-3",
 		"--header", "Authorization: Bearer planted-4", "postgres://ana:planted-5@db.test/x?sslmode=require",
 		"--url=https://x.test/?access_token=planted-6&q=1", "sk-planted-7-abcdefgh", "--verbose", "a=b",
+		"--env=API_KEY=planted-16", "--header=X-Api-Key: planted-17", "--config", `{"apiKey":"planted-18"}`,
 	},
 	Env:     map[string]string{"API_KEY": "planted-8", "LANG": "C", "GITHUB_TOKEN": "ghp_planted9"},
 	Headers: map[string]string{"Authorization": "Bearer planted-10", "X-Api-Key": "planted-11", "Accept": "text/plain"},
@@ -41,13 +42,13 @@ func TestNothingSecretIsWritten(t *testing.T) {
 	if strings.Contains(c.How(), "planted") {
 		t.Errorf("shown to the user: %s", c.How())
 	}
-	for _, shown := range []string{"--verbose", "--api-key", "Authorization: Bearer ${", "lang=de", "postgres://ana:${", "sslmode=require", "\"LANG\": \"C\""} {
+	for _, shown := range []string{"--verbose", "--api-key", "Authorization: Bearer ${", "--env=API_KEY=${", "--header=X-Api-Key: ${", "lang=de", "postgres://ana:${", "sslmode=require", "\"LANG\": \"C\""} {
 		if !strings.Contains(b.file(), shown) {
 			t.Errorf("%q is hidden too", shown)
 		}
 	}
-	if n := len(b.vault.all()); n != 15 {
-		t.Errorf("%d secrets in the vault, want 15", n)
+	if n := len(b.vault.all()); n != 18 {
+		t.Errorf("%d secrets in the vault, want 18", n)
 	}
 	got, err := b.Resolve(t.Context(), c)
 	if err != nil || !same(got, planted) {
