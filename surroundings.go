@@ -20,7 +20,7 @@ type surroundings struct {
 	close func() error
 }
 
-// look finds out what the desktop offers. What it doesn't is done without.
+// lookAround finds out what the desktop offers. What it doesn't is done without.
 func (h *house) lookAround() (surroundings, error) {
 	s := surroundings{desk: shell.Desk{Windows: glfwWindows{}}, close: func() error { return nil }}
 	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {

@@ -177,7 +177,8 @@ func (i *Instance) serve() {
 			return
 		}
 		if err != nil {
-			continue // e.g. too many open files: later starts try again
+			time.Sleep(retryEvery) // e.g. too many open files: that doesn't pass at once, and later starts try again
+			continue
 		}
 		if m, ok := take(conn); ok {
 			i.receive(m)

@@ -11,8 +11,10 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.uber.org/goleak"
@@ -244,6 +246,41 @@ func TestWithoutSocketsThereIsStillOnlyOne(t *testing.T) {
 	if err := second.Close(); err != nil {
 		t.Error(err)
 	}
+}
+
+// exhausted is a listener of a process that has no files left.
+type exhausted struct {
+	net.Listener
+	tries  atomic.Int32
+	closed atomic.Bool
+}
+
+func (e *exhausted) Accept() (net.Conn, error) {
+	e.tries.Add(1)
+	if e.closed.Load() {
+		return nil, net.ErrClosed
+	}
+	return nil, &net.OpError{Op: "accept", Err: syscall.EMFILE}
+}
+
+func (e *exhausted) Close() error { e.closed.Store(true); return nil }
+
+func TestASocketThatFailsIsNotTriedWithoutAPause(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		ln := &exhausted{}
+		i, err := Claim(t.Context(), Params{Dir: dir, Receive: func(Message) {}, listen: func(string, string) (net.Listener, error) { return ln, nil }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		if most := int32(time.Second/retryEvery) + 1; ln.tries.Load() > most {
+			t.Errorf("tried %d times in a second, want %d at the most", ln.tries.Load(), most)
+		}
+		if err := i.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 func TestAStartWaitsForACopyThatEnds(t *testing.T) {

@@ -6,6 +6,7 @@ package driver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -30,7 +31,7 @@ func Sit(ctx context.Context, d *desktop.Desktop, p desktop.AppParams) (*Driver,
 	}
 	w, err := d.Window(ctx, "Parley$")
 	if err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, app.Output())
+		return nil, errors.Join(fmt.Errorf("%w\n%s", err, app.Output()), app.Close())
 	}
 	return &Driver{Desktop: d, App: app, Main: w}, nil
 }

@@ -19,7 +19,6 @@ type Folders struct {
 	Config string
 	Data   string
 	State  string
-	Cache  string
 }
 
 // Default is where this platform wants an application's files.
@@ -28,7 +27,6 @@ func Default() Folders {
 		Config: filepath.Join(xdg.ConfigHome, appName),
 		Data:   filepath.Join(xdg.DataHome, appName),
 		State:  filepath.Join(xdg.StateHome, appName),
-		Cache:  filepath.Join(xdg.CacheHome, appName),
 	}
 }
 
@@ -38,13 +36,12 @@ func Under(root string) Folders {
 		Config: filepath.Join(root, "config"),
 		Data:   filepath.Join(root, "data"),
 		State:  filepath.Join(root, "state"),
-		Cache:  filepath.Join(root, "cache"),
 	}
 }
 
 // Make creates the folders, readable by this user only.
 func (f Folders) Make() error {
-	for _, dir := range []string{f.Config, f.Data, f.State, f.Cache, f.Logs(), f.Run()} {
+	for _, dir := range []string{f.Config, f.Data, f.State, f.Logs(), f.Run()} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return &say.Error{
 				What:  say.T("Parley can't make its folder {{.Folder}}.", say.Data{"Folder": dir}),

@@ -36,7 +36,7 @@ func TestEverythingLiesUnderTheGivenRoot(t *testing.T) {
 func TestDefaultsAreApart(t *testing.T) {
 	t.Parallel()
 	f := Default()
-	for _, dir := range []string{f.Config, f.Data, f.State, f.Cache} {
+	for _, dir := range []string{f.Config, f.Data, f.State} {
 		if !filepath.IsAbs(dir) || filepath.Base(dir) != appName {
 			t.Errorf("%q", dir)
 		}
