@@ -34,7 +34,7 @@ vulncheck: ## known vulnerabilities in what Parley is made of
 	@scripts/vulncheck
 
 cases: ## run the cases under CASES=dir through the real form and the URL gate
-	@CGO_ENABLED=0 go run ./cmd/cases $(CASES)
+	@CGO_ENABLED=0 go run ./cmd/cases "$(CASES)"
 
 fuzz-url: ## compare the URL gate with real parsers on N=count inputs
 	@go run ./cmd/fuzzurl -n $(N)

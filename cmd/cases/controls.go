@@ -45,7 +45,7 @@ var synonyms = map[string]string{
 	"object": "group",
 }
 
-// controlNote remembers what of controls was not looked at.
+// note remembers what a reader should know, such as what was not looked at.
 func (p *player) note(format string, args ...any) {
 	p.notes = append(p.notes, fmt.Sprintf(format, args...))
 }

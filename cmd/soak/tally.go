@@ -65,7 +65,7 @@ func (t *tally) print(w io.Writer) {
 		}
 		return t.took[min(len(t.took)-1, int(share*float64(len(t.took))))].Round(100 * time.Microsecond)
 	}
-	fmt.Fprintf(w, "%d calls brought their own answer, %d were broken off by their server, %d answers given\n", t.done, t.broken, t.given)
+	fmt.Fprintf(w, "%d calls brought their own answer, %d were broken off by their server, %d found it just lost, %d answers given\n", t.done, t.broken, t.refused, t.given)
 	fmt.Fprintf(w, "a call with its question took p50 %v, p95 %v, p99 %v\n", at(.5), at(.95), at(.99))
 }
 
