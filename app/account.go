@@ -2,7 +2,11 @@ package app
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
+
+	"parley/store/secrets"
 )
 
 // Account is the sign-in to one server.
@@ -33,5 +37,44 @@ func (a *App) SignOut(ctx context.Context, name string) error {
 	defer cancel()
 	err := account.SignOut(ctx)
 	a.events.raise(Event{Kind: ServerChanged, Server: name})
+	return err
+}
+
+// ownAccount is the sign-in to a server, also to one that has not been dialled
+// in this run; nil where there can be none, or another server uses it too: it
+// belongs to the address.
+func (a *App) ownAccount(ctx context.Context, name string) Account {
+	a.mu.Lock()
+	s := a.find(name)
+	if s == nil {
+		a.mu.Unlock()
+		return nil
+	}
+	cfg, account := s.cfg, s.account
+	shared := slices.ContainsFunc(a.servers, func(other *server) bool { return other != s && other.cfg.URL == cfg.URL })
+	a.mu.Unlock()
+	if shared || cfg.URL == "" {
+		return nil
+	}
+	if account != nil {
+		return account
+	}
+	resolved, err := a.p.Servers.Resolve(ctx, cfg)
+	if err != nil {
+		return nil // never confirmed, or its address can't be known
+	}
+	account, _ = a.p.Options(resolved).HTTP.OAuth.(Account)
+	return account
+}
+
+// forget ends a sign-in that there may be.
+func forget(ctx context.Context, account Account) error {
+	ctx, cancel := context.WithTimeout(ctx, signOutLimit)
+	defer cancel()
+	known := account.SignedIn()
+	err := account.SignOut(ctx)
+	if !known && errors.Is(err, secrets.ErrUnavailable) {
+		return nil // that the keyring is locked is told elsewhere
+	}
 	return err
 }

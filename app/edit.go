@@ -60,13 +60,21 @@ func (a *App) DuplicateServer(ctx context.Context, name string) (string, error) 
 	return dup.Name, nil
 }
 
-// RemoveServer ends a server's session and forgets it, its secrets included.
+// RemoveServer ends a server's session and forgets it: its secrets, the
+// sign-in to it, and what is remembered of it, which would else be taken up by
+// the next server of that name.
 func (a *App) RemoveServer(ctx context.Context, name string) error {
+	account := a.ownAccount(ctx, name) // while its secrets are there
 	if err := a.p.Servers.Remove(ctx, name); err != nil {
 		return err
 	}
 	a.sync()
-	return nil
+	a.p.Inbox.SetPolicy(name, elicit.AskMe)
+	a.Remember(func(m *Memory) { delete(m.Servers, name) })
+	if account == nil {
+		return nil
+	}
+	return forget(ctx, account)
 }
 
 // Confirm says that the user has read how a server is started and agrees.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"parley/config"
+	"parley/elicit"
 	"parley/elicit/say"
 	"parley/store/importer"
 	"parley/store/servers"
@@ -76,6 +77,25 @@ func TestRemovedServerIsClosed(t *testing.T) {
 	a.await(t, "close")
 	if got := serverNames(r.App); got != "B" {
 		t.Errorf("servers = %s", got)
+	}
+}
+
+func TestTheNextServerOfANameInheritsNothing(t *testing.T) {
+	r := newRig(t, "A", "B")
+	r.SetPolicy("A", elicit.CancelAll)
+	r.Pin("A", "deploy", true)
+	r.Pin("B", "deploy", true)
+	if err := r.RemoveServer(t.Context(), "A"); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.AddServer(t.Context(), config.Server{Name: "A", Command: "another"}); err != nil {
+		t.Fatal(err)
+	}
+	if p := r.inbox.PolicyOf("A"); p != elicit.AskMe || r.Memory().Servers["A"].Cancel {
+		t.Errorf("its requests: policy %v, in a later run cancelled: %v", p, r.Memory().Servers["A"].Cancel)
+	}
+	if len(r.Pins("A")) != 0 || len(r.Pins("B")) != 1 {
+		t.Errorf("pins of A %v, of B %v", r.Pins("A"), r.Pins("B"))
 	}
 }
 

@@ -10,11 +10,9 @@ import (
 	"parley/store/secrets"
 )
 
-// Limits on the calls that are remembered for being made again.
-const (
-	maxRecents    = 30      // of one server
-	maxRecentArgs = 8 << 10 // bytes of one call's arguments; larger calls aren't kept
-)
+// maxRecentArgs is the most bytes of a call's arguments; larger calls aren't
+// kept.
+const maxRecentArgs = 8 << 10
 
 // keepRecent remembers a call of a tool, beside everything else. Arguments
 // that look like secrets are left out: by the tool's own description of them,
@@ -26,11 +24,7 @@ func (a *App) keepRecent(server string, t Tool, args jsontext.Value) {
 	at := a.p.Now().Unix()
 	a.spawn(func(context.Context) {
 		r := Recent{Tool: t.Name, Args: publicArgs(t, args), At: at}
-		a.RememberServer(server, func(m *ServerMemory) {
-			m.Recents = slices.DeleteFunc(slices.Clone(m.Recents), func(old Recent) bool { return sameCall(old, r) })
-			m.Recents = append([]Recent{r}, m.Recents...)
-			m.Recents = m.Recents[:min(len(m.Recents), maxRecents)]
-		})
+		a.RememberServer(server, func(m *ServerMemory) { m.Remember(r) })
 		a.events.raise(Event{Kind: RecentsChanged, Server: server})
 	})
 }
@@ -54,18 +48,6 @@ func publicArgs(t Tool, args jsontext.Value) map[string]string {
 		}
 	}
 	return out
-}
-
-func sameCall(x, y Recent) bool {
-	if x.Tool != y.Tool || len(x.Args) != len(y.Args) {
-		return false
-	}
-	for name, v := range x.Args {
-		if y.Args[name] != v {
-			return false
-		}
-	}
-	return true
 }
 
 // Recents are the calls of a tool that can be made again, newest first.

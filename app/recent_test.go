@@ -5,6 +5,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
+
+	"parley/store/settings"
 )
 
 func TestACallCanBeMadeAgainWithoutItsSecrets(t *testing.T) {
@@ -55,12 +57,12 @@ func sortedCopy(in []string) []string {
 func TestRecentsAreBounded(t *testing.T) {
 	r := newRig(t, "Shop")
 	r.connect("Shop")
-	for i := range maxRecents + 10 {
+	for i := range settings.MaxRecents + 10 {
 		r.keepRecent("Shop", Tool{Name: "plan_trip"}, jsontext.Value(`{"n":`+string(rune('0'+i%10))+string(rune('0'+i/10))+`}`))
 	}
 	r.keepRecent("Shop", Tool{Name: "plan_trip"}, append(append(jsontext.Value(`{"s":"`), make([]byte, maxRecentArgs)...), `"}`...))
 	r.App.Close()
-	if n := len(r.Recents("Shop", "plan_trip")); n > maxRecents || n == 0 {
+	if n := len(r.Recents("Shop", "plan_trip")); n != settings.MaxRecents {
 		t.Errorf("%d calls are kept", n)
 	}
 }

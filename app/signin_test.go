@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -131,6 +132,43 @@ func TestSigningOutDisconnects(t *testing.T) {
 	}
 	if err := r.SignOut(t.Context(), "nobody"); err != nil {
 		t.Errorf("a server that is gone: %v", err)
+	}
+}
+
+func TestARemovedServersSignInGoesWithTheLastThatHasIt(t *testing.T) {
+	acc := &account{}
+	acc.in.Store(true)
+	shop := config.Server{Name: "Shop", Transport: config.HTTP, URL: "https://a.example/mcp", Disabled: true} // not dialled in this run
+	again := shop
+	again.Name = "Shop 2"
+	r := newRigFor(t, func(config.Server) mcpclient.Options {
+		return mcpclient.Options{HTTP: mcpclient.HTTPOptions{OAuth: acc}}
+	}, shop, again)
+	for _, c := range []struct {
+		name string
+		left bool
+	}{{"Shop", true}, {"Shop 2", false}} {
+		if err := r.RemoveServer(t.Context(), c.name); err != nil {
+			t.Fatal(err)
+		}
+		if acc.SignedIn() != c.left {
+			t.Errorf("after %s was removed: signed in %v, want %v", c.name, !c.left, c.left)
+		}
+	}
+}
+
+func TestRemovingWithALockedKeyring(t *testing.T) {
+	locked := fmt.Errorf("not removed: %w", secrets.ErrUnavailable)
+	for _, known := range []bool{false, true} {
+		acc := &account{fail: locked}
+		acc.in.Store(known)
+		r := newRigFor(t, func(config.Server) mcpclient.Options {
+			return mcpclient.Options{HTTP: mcpclient.HTTPOptions{OAuth: acc}}
+		}, config.Server{Name: "Shop", Transport: config.HTTP, URL: "https://a.example/mcp"})
+		r.started("Shop")
+		if err := r.RemoveServer(t.Context(), "Shop"); (err != nil) != known {
+			t.Errorf("a sign-in is known: %v; told: %v", known, err)
+		}
 	}
 }
 

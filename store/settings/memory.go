@@ -60,13 +60,14 @@ func (m *Memory) Rename(old, now string) {
 }
 
 // Remember puts a call first among the recent ones, in the place of an equal
-// one.
+// one, and forgets the oldest beyond MaxRecents.
 func (s *ServerMemory) Remember(r Recent) {
 	r.Args = keepable(r.Args)
 	s.Recents = slices.DeleteFunc(s.Recents, func(old Recent) bool {
 		return old.Tool == r.Tool && maps.Equal(keepable(old.Args), r.Args)
 	})
 	s.Recents = slices.Insert(s.Recents, 0, r)
+	s.Recents = s.Recents[:min(len(s.Recents), MaxRecents)]
 }
 
 // keepable drops arguments that look like secrets or are very long.
